@@ -1,0 +1,25 @@
+//! The pure engine of graphicle.
+//!
+//! This crate owns the snapshot (the one form in which a synced project is read), what a file's facts are,
+//! how text is cut into passages and words, and, over those, ranking and packing. It owns no disk, clock,
+//! network, thread or parser: hosts bring bytes and get values back.
+//!
+//! Where to look:
+//!
+//! - [`facts`]: what extraction says of one file, in the form that the linker and the snapshot take.
+//! - [`language`] and [`role`]: what kind of file a path names.
+//! - [`snapshot`]: the format, its reader and its writer.
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+pub mod facts;
+pub mod folders;
+pub mod id;
+pub mod language;
+pub mod links;
+pub mod role;
+pub mod span;
