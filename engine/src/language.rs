@@ -27,7 +27,7 @@ pub enum Language {
     C = 7,
     /// C++, CUDA, and headers that are not plain C.
     Cpp = 8,
-    /// CSharp.
+    /// C#.
     CSharp = 9,
     /// Rust.
     Rust = 10,
@@ -67,7 +67,7 @@ pub enum Language {
     Perl = 27,
     /// Erlang.
     Erlang = 28,
-    /// GdScript.
+    /// Godot's script language.
     GdScript = 29,
     /// Groovy.
     Groovy = 30,
@@ -93,15 +93,15 @@ pub enum Language {
     Xml = 40,
     /// Ini.
     Ini = 41,
-    /// ReStructuredText.
+    /// `reStructuredText`.
     ReStructuredText = 42,
-    /// AsciiDoc.
+    /// `AsciiDoc`.
     AsciiDoc = 43,
     /// Makefile.
     Makefile = 44,
     /// Dockerfile.
     Dockerfile = 45,
-    /// CMake.
+    /// `CMake`.
     CMake = 46,
     /// Starlark: Bazel's and other builds' files.
     Starlark = 47,
@@ -113,11 +113,11 @@ pub enum Language {
     Vue = 50,
     /// Svelte and Astro components.
     Svelte = 51,
-    /// GraphQl.
+    /// `GraphQL`.
     GraphQl = 52,
     /// Clojure.
     Clojure = 53,
-    /// FSharp.
+    /// F#.
     FSharp = 54,
     /// Assembly.
     Assembly = 55,
@@ -147,7 +147,7 @@ pub enum Language {
     Crystal = 67,
     /// Solidity.
     Solidity = 68,
-    /// VimScript.
+    /// Vim script.
     VimScript = 69,
     /// Tcl.
     Tcl = 70,
@@ -281,8 +281,7 @@ impl Language {
             Self::Lua => "lua",
             Self::Elixir => "elixir",
             Self::Haskell => "haskell",
-            Self::OCaml => "ocaml",
-            Self::OCamlInterface => "ocaml",
+            Self::OCaml | Self::OCamlInterface => "ocaml",
             Self::Zig => "zig",
             Self::Dart => "dart",
             Self::R => "r",
@@ -370,10 +369,11 @@ impl Language {
     /// Returns the language of a file by its path, then by its text: an interpreter line, C++ in a `.h`, Objective-C
     /// in a `.h`, a `.m` that is not Objective-C, a `.pl` or `.t` that is not Perl.
     pub fn of_text(path: &str, text: &str) -> Self {
+        let has_extension = |wanted| path.rsplit_once('.').is_some_and(|(_, found)| found.eq_ignore_ascii_case(wanted));
         match Self::of_path(path) {
-            Some(Self::C) if path.ends_with(".h") => header(text),
-            Some(Self::ObjectiveC) if path.ends_with(".m") && !looks_like_objective_c(text) => Self::Text,
-            Some(Self::Perl) if path.ends_with(".t") && !looks_like_perl(text) => Self::Text,
+            Some(Self::C) if has_extension("h") => header(text),
+            Some(Self::ObjectiveC) if has_extension("m") && !looks_like_objective_c(text) => Self::Text,
+            Some(Self::Perl) if has_extension("t") && !looks_like_perl(text) => Self::Text,
             Some(known) => known,
             None => interpreter(text).unwrap_or(Self::Text),
         }

@@ -16,10 +16,16 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+pub mod build;
 pub mod facts;
 pub mod folders;
 pub mod id;
+pub mod inspect;
 pub mod language;
 pub mod links;
+pub mod passage;
 pub mod role;
+pub mod snapshot;
 pub mod span;
+pub mod terms;
+pub mod wire;

@@ -22,13 +22,7 @@ pub struct Names<'a> {
 impl Names<'_> {
     /// Returns the text of `name`; an index from elsewhere gives the empty text.
     pub fn get(&self, name: Name) -> &str {
-        let i = name.0 as usize;
-        let start = match i.checked_sub(1) {
-            None => 0,
-            Some(before) => self.ends.get(before).copied().unwrap_or(0) as usize,
-        };
-        let end = self.ends.get(i).copied().unwrap_or(0) as usize;
-        self.heap.get(start..end).unwrap_or("")
+        text_at(&self.heap, &self.ends, name)
     }
 
     /// Returns how many names there are.
@@ -45,6 +39,16 @@ impl Names<'_> {
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         (0..self.ends.len()).map(|i| self.get(Name(u32::try_from(i).unwrap_or(u32::MAX))))
     }
+}
+
+fn text_at<'a>(heap: &'a str, ends: &[u32], name: Name) -> &'a str {
+    let i = name.0 as usize;
+    let start = match i.checked_sub(1) {
+        None => 0,
+        Some(before) => ends.get(before).copied().unwrap_or(0) as usize,
+    };
+    let end = ends.get(i).copied().unwrap_or(0) as usize;
+    heap.get(start..end).unwrap_or("")
 }
 
 /// Collects names, giving equal texts one index.
@@ -66,6 +70,11 @@ impl NamesBuilder {
         self.ends.push(u32::try_from(self.heap.len()).unwrap_or(u32::MAX));
         self.known.insert(String::from(text), name);
         name
+    }
+
+    /// Returns the text of `name`; an index from elsewhere gives the empty text.
+    pub fn text(&self, name: Name) -> &str {
+        text_at(&self.heap, &self.ends, name)
     }
 
     /// Returns the table.

@@ -1,0 +1,30 @@
+//! Owns making a snapshot: from texts and facts to segments, and from a base snapshot, segments and links to the new
+//! snapshot's bytes. It owns neither where texts come from nor where bytes go.
+//!
+//! The steps, in the host's order:
+//!
+//! 1. [`SegmentBuilder`] takes whole folders: it packs the texts (`text`) and indexes the new files ([`inverted`]).
+//! 2. [`content`] joins the base snapshot's unchanged parts and the segments into texts, passages and postings.
+//! 3. [`graph`] lays out symbols and edges from all files' facts and the linker's [`crate::links::Links`].
+//! 4. [`assemble`] puts both behind a header.
+//!
+//! Steps 2 and 3 are independent of each other, so that a host may run them side by side.
+
+mod assemble;
+mod content;
+mod edges;
+mod graph;
+mod input;
+pub mod inverted;
+mod merge;
+mod purpose;
+mod segment;
+mod strings;
+mod text;
+
+pub use assemble::{Assembled, assemble};
+pub use content::{Content, content};
+pub use graph::{Graph, graph};
+pub use input::{BuildError, FileInput, Source};
+pub use segment::{FolderFile, IndexedFile, PackedFolder, Segment, SegmentBuilder, Work};
+pub use text::{BLOCK_BYTES, Block, TextPlace};
