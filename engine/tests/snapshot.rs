@@ -1,4 +1,5 @@
 //! What a reader sees of a snapshot that was built fresh, built on a base, or damaged.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
 
 use graphicle_engine::build::{FileInput, FolderFile, Segment, SegmentBuilder, Source, Work, assemble, content, graph};
 use graphicle_engine::facts::{FileFacts, NamesBuilder, Symbol, SymbolFlags, SymbolIdx, SymbolKind};

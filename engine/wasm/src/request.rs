@@ -1,0 +1,50 @@
+//! Owns the requests of the interface and their answers. A request is one byte that names it, then its payload; an
+//! answer is one byte (0 done, 1 failed), then UTF-8 text.
+
+use graphicle_engine::inspect::digests;
+use graphicle_engine::snapshot::{self, Snapshot};
+
+/// Asks which engine this is. The answer is JSON: `{"engine": version, "snapshot_format": number}`.
+pub const DESCRIBE: u8 = 0;
+/// Asks for the digests of everything in the snapshot that follows, a line each (see [`graphicle_engine::inspect`]).
+pub const DIGESTS: u8 = 1;
+
+/// The first byte of an answer that succeeded.
+pub const DONE: u8 = 0;
+/// The first byte of an answer that failed; a sentence follows.
+pub const FAILED: u8 = 1;
+
+/// Answers a request.
+pub fn answer(request: &[u8]) -> Vec<u8> {
+    let result = match request.split_first() {
+        Some((&DESCRIBE, _)) => Ok(describe()),
+        Some((&DIGESTS, payload)) => all_digests(payload),
+        Some((other, _)) => Err(format!("request {other} is unknown to this engine")),
+        None => Err("the request is empty".to_owned()),
+    };
+    match result {
+        Ok(text) => tagged(DONE, &text),
+        Err(sentence) => tagged(FAILED, &sentence),
+    }
+}
+
+/// Returns the answer to a request whose memory this module did not hand out.
+pub(crate) fn unknown_memory() -> Vec<u8> {
+    tagged(FAILED, "the request does not lie in memory that g_alloc gave")
+}
+
+fn tagged(tag: u8, text: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len() + 1);
+    bytes.push(tag);
+    bytes.extend_from_slice(text.as_bytes());
+    bytes
+}
+
+fn describe() -> String {
+    format!(r#"{{"engine":"{}","snapshot_format":{}}}"#, env!("CARGO_PKG_VERSION"), snapshot::VERSION)
+}
+
+fn all_digests(bytes: &[u8]) -> Result<String, String> {
+    let snapshot = Snapshot::open(bytes).map_err(|error| error.to_string())?;
+    digests(&snapshot).map(|digests| digests.to_string()).map_err(|error| error.to_string())
+}
