@@ -28,3 +28,8 @@ pub use graph::{Graph, graph};
 pub use input::{BuildError, FileInput, Source};
 pub use segment::{FolderFile, IndexedFile, PackedFolder, Segment, SegmentBuilder, Work};
 pub use text::{BLOCK_BYTES, Block, TextPlace};
+
+/// The version of what building makes of the same inputs: where passages are cut, which words they hold, how blocks
+/// are packed. It rises whenever a fresh build would give other bytes than before, so that incremental builds never mix
+/// two ways.
+pub const VERSION: u32 = 1;

@@ -1,0 +1,105 @@
+//! Owns running a file through the parser and the walk under limits that count, not time; owns no language.
+
+use core::ops::ControlFlow;
+
+use graphicle_engine::facts::{FileFacts, NamesBuilder, Outcome};
+use graphicle_engine::language::Language;
+use tree_sitter::{ParseOptions, ParseState, Parser};
+
+use crate::cx::Cx;
+use crate::lang;
+use crate::spec::Grammar;
+use crate::tree::{RawNode, Tree, flatten};
+use crate::walk::walk;
+
+/// What one file may cost. Every limit counts things, so that the same file always has the same outcome.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The most bytes of text that are parsed; longer files are [`Outcome::TooLarge`].
+    pub max_bytes: usize,
+    /// The most steps of the parser, each about a hundred of its actions; more is [`Outcome::OutOfSteps`].
+    pub max_steps: u64,
+    /// The most levels of the syntax tree; more is [`Outcome::TooDeep`].
+    pub max_depth: usize,
+    /// How many nodes may be looked at from their neighbours; more is [`Outcome::OutOfSteps`].
+    pub max_looks: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { max_bytes: 8 << 20, max_steps: 400_000, max_depth: 4_000, max_looks: 200_000_000 }
+    }
+}
+
+/// Extracts facts from one file after another, with one parser and its buffers.
+pub struct Extractor {
+    limits: Limits,
+    parser: Parser,
+    nodes: Vec<RawNode>,
+}
+
+impl core::fmt::Debug for Extractor {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Extractor").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}
+
+impl Extractor {
+    /// Returns an extractor that keeps to `limits`.
+    pub fn new(limits: Limits) -> Self {
+        Self { limits, parser: Parser::new(), nodes: Vec::new() }
+    }
+
+    /// Returns the facts of one file; see [`crate::extract`].
+    pub fn extract(&mut self, path: &str, language: Language, text: &str) -> FileFacts<'static> {
+        let Some(grammar) = lang::grammar(language) else {
+            return without_symbols(path, text, Outcome::NoGrammar);
+        };
+        if text.len() > self.limits.max_bytes.min(MOST_BYTES) {
+            return without_symbols(path, text, Outcome::TooLarge);
+        }
+        let Some(tree) = self.parse(grammar, text) else {
+            return without_symbols(path, text, Outcome::OutOfSteps);
+        };
+        if flatten(&tree, grammar, self.limits.max_depth, &mut self.nodes).is_err() {
+            return without_symbols(path, text, Outcome::TooDeep);
+        }
+        let outcome = if tree.root_node().has_error() { Outcome::ParsedWithErrors } else { Outcome::Parsed };
+        drop(tree);
+        let tree = Tree::new(&self.nodes, text);
+        let mut cx = Cx::new(path, &tree, grammar);
+        cx.read_manifest();
+        if walk(&mut cx, self.limits.max_looks).is_err() {
+            return without_symbols(path, text, Outcome::OutOfSteps);
+        }
+        cx.document_module();
+        cx.finish(outcome)
+    }
+
+    fn parse(&mut self, grammar: &Grammar, text: &str) -> Option<tree_sitter::Tree> {
+        self.parser.set_language(&grammar.language).ok()?;
+        let mut steps = 0_u64;
+        let most = self.limits.max_steps;
+        let mut count = |_: &ParseState| {
+            steps += 1;
+            if steps > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let options = ParseOptions::new().progress_callback(&mut count);
+        let bytes = text.as_bytes();
+        let mut read = |at: usize, _| bytes.get(at..).unwrap_or(&[]);
+        let tree = self.parser.parse_with_options(&mut read, None, Some(options));
+        if tree.is_none() {
+            self.parser.reset();
+        }
+        tree
+    }
+}
+
+/// The tree's offsets are numbers of 32 bits.
+const MOST_BYTES: usize = 1 << 31;
+
+fn without_symbols(path: &str, text: &str, outcome: Outcome) -> FileFacts<'static> {
+    let mut names = NamesBuilder::default();
+    let manifest = crate::manifest::read(path, text, &mut names);
+    FileFacts { outcome, manifest, names: names.finish(), ..FileFacts::default() }
+}

@@ -1,0 +1,287 @@
+//! Owns the one form in which types are written (see the engine's `Symbol`): taking wrappers off, marking collections;
+//! owns no language's syntax of types.
+
+use graphicle_engine::facts::Name;
+
+use crate::cx::Cx;
+use crate::spec::{TypeRule, TypeShape};
+use crate::syntax::Field;
+use crate::tree::Node;
+
+/// Generic types with one value that stand for that value, in byte order: options, owners, references, promises,
+/// results.
+pub(crate) const WRAPPERS: &[&str] = &[
+    "Annotated",
+    "Arc",
+    "AsyncOption",
+    "Atomic",
+    "AtomicReference",
+    "Awaitable",
+    "Box",
+    "CompletableFuture",
+    "CompletionStage",
+    "Cow",
+    "Deferred",
+    "Final",
+    "Future",
+    "IO",
+    "Lazy",
+    "Mono",
+    "Mutex",
+    "Nullable",
+    "Option",
+    "Optional",
+    "Pin",
+    "Promise",
+    "PromiseLike",
+    "Provider",
+    "Rc",
+    "Readonly",
+    "Ref",
+    "RefCell",
+    "Required",
+    "Result",
+    "RwLock",
+    "Supplier",
+    "Task",
+    "Try",
+    "Type",
+    "ValueTask",
+    "WeakPtr",
+    "WeakReference",
+    "atomic",
+    "optional",
+    "reference_wrapper",
+    "shared_ptr",
+    "unique_ptr",
+    "weak_ptr",
+];
+
+/// Generic types that hold elements, the last argument's type, in byte order.
+pub(crate) const COLLECTIONS: &[&str] = &[
+    "Array",
+    "ArrayDeque",
+    "ArrayList",
+    "ArraySeq",
+    "AsyncGenerator",
+    "AsyncIterable",
+    "AsyncIterator",
+    "BTreeMap",
+    "BTreeSet",
+    "BinaryHeap",
+    "Collection",
+    "ConcurrentHashMap",
+    "Deque",
+    "Dict",
+    "Dictionary",
+    "Flow",
+    "Flux",
+    "FrozenSet",
+    "Generator",
+    "HashMap",
+    "HashSet",
+    "IAsyncEnumerable",
+    "ICollection",
+    "IDictionary",
+    "IEnumerable",
+    "IList",
+    "IReadOnlyCollection",
+    "IReadOnlyDictionary",
+    "IReadOnlyList",
+    "ISet",
+    "ImmutableList",
+    "ImmutableMap",
+    "ImmutableSet",
+    "IndexMap",
+    "Iterable",
+    "Iterator",
+    "LinkedHashMap",
+    "LinkedHashSet",
+    "LinkedList",
+    "List",
+    "Map",
+    "Mapping",
+    "MutableList",
+    "MutableMap",
+    "MutableMapping",
+    "MutableSequence",
+    "MutableSet",
+    "Observable",
+    "OrderedDict",
+    "PriorityQueue",
+    "Queue",
+    "ReadonlyArray",
+    "ReadonlyMap",
+    "ReadonlySet",
+    "Record",
+    "Seq",
+    "Sequence",
+    "Set",
+    "SortedMap",
+    "SortedSet",
+    "Span",
+    "Stack",
+    "Stream",
+    "TreeMap",
+    "TreeSet",
+    "Tuple",
+    "Vec",
+    "VecDeque",
+    "Vector",
+    "WeakMap",
+    "array",
+    "defaultdict",
+    "deque",
+    "dict",
+    "forward_list",
+    "frozenset",
+    "list",
+    "map",
+    "multimap",
+    "set",
+    "span",
+    "tuple",
+    "unordered_map",
+    "unordered_set",
+    "vector",
+];
+
+/// How many nodes a type expression is followed through; real types have fewer levels.
+const MAX_LEVELS: usize = 32;
+
+impl<'t> Cx<'t> {
+    /// Returns the type that a type expression tells, in the engine's form, or `None` when it has no name or its name
+    /// is a type parameter.
+    pub(crate) fn ty(&mut self, node: Node<'t>) -> Option<Name> {
+        let (text, levels) = self.type_path(node)?;
+        Some(self.type_name(text, levels))
+    }
+
+    /// Returns the interned form of a type that is written as `text`, in `levels` collections.
+    pub(crate) fn type_name(&mut self, text: &str, levels: usize) -> Name {
+        let plain = text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'.');
+        if plain && levels == 0 {
+            return self.name(text);
+        }
+        let mut form = dotted(text);
+        for _ in 0..levels {
+            form.push_str("[]");
+        }
+        self.name(&form)
+    }
+
+    /// Returns the text of the type's name as written, and in how many collections it is.
+    pub(crate) fn type_path(&self, node: Node<'t>) -> Option<(&'t str, usize)> {
+        let (_, text, levels) = self.named_type(node)?;
+        Some((text, levels))
+    }
+
+    /// Returns the node that holds the type's name.
+    pub(crate) fn type_leaf(&self, node: Node<'t>) -> Option<Node<'t>> {
+        self.named_type(node).map(|(leaf, ..)| leaf)
+    }
+
+    fn named_type(&self, node: Node<'t>) -> Option<(Node<'t>, &'t str, usize)> {
+        let mut node = node;
+        let mut levels = 0;
+        for _ in 0..MAX_LEVELS {
+            match self.type_shape(node) {
+                TypeShape::Unknown => return None,
+                TypeShape::Through(inner) => node = inner,
+                TypeShape::Collection(element) => {
+                    levels += 1;
+                    node = element;
+                }
+                TypeShape::Named(text) => return self.free_type(text).map(|text| (node, text, levels)),
+                TypeShape::Generic(base, arguments) => {
+                    let spec = self.spec();
+                    let last = last_segment(base.text());
+                    if spec.value_wrappers.binary_search(&last).is_ok() {
+                        node = arguments.named_children().next()?;
+                    } else if spec.collections.binary_search(&last).is_ok() {
+                        levels += 1;
+                        node = arguments.named_children().last()?;
+                    } else {
+                        return self.free_type(base.text()).map(|text| (base, text, levels));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn free_type(&self, text: &'t str) -> Option<&'t str> {
+        let first = text.split(['.', ':', '\\']).next().unwrap_or(text);
+        (!text.is_empty() && !self.is_local(first)).then_some(text)
+    }
+
+    fn type_shape(&self, node: Node<'t>) -> TypeShape<'t> {
+        let through = |field: Field| if field == Field::NONE { node.first_named() } else { node.child(field) };
+        let found = match self.grammar().type_rule(node.kind()) {
+            TypeRule::Unknown => None,
+            TypeRule::Named => Some(TypeShape::Named(node.text())),
+            TypeRule::Through(field) => through(field).map(TypeShape::Through),
+            TypeRule::Collection(field) => through(field).map(TypeShape::Collection),
+            TypeRule::Generic(base, arguments) => generic(node.child(base), node.child(arguments)),
+            TypeRule::GenericChild(kind) => generic(node.first_named(), node.child_of_kind(kind)),
+            TypeRule::Hook(hook) => Some(hook(node)),
+        };
+        found.unwrap_or(TypeShape::Unknown)
+    }
+}
+
+fn generic<'t>(base: Option<Node<'t>>, arguments: Option<Node<'t>>) -> Option<TypeShape<'t>> {
+    match (base, arguments) {
+        (Some(base), Some(arguments)) => Some(TypeShape::Generic(base, arguments)),
+        (Some(base), None) => Some(TypeShape::Through(base)),
+        (None, _) => None,
+    }
+}
+
+/// Returns the last segment of a path in any language's form.
+pub(crate) fn last_segment(path: &str) -> &str {
+    path.rsplit(['.', ':', '\\', '/']).next().unwrap_or(path).trim()
+}
+
+/// Returns a path in any language's form as segments joined by dots: `a::b`, `\a\b` and `a . b` become `a.b`. Generic
+/// arguments inside the path are left out.
+pub(crate) fn dotted(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    let mut depth = 0_u32;
+    for c in path.chars() {
+        match c {
+            '<' => depth += 1,
+            '>' => depth = depth.saturating_sub(1),
+            _ if depth > 0 || c.is_whitespace() => {}
+            ':' | '\\' | '.' => {
+                if !out.is_empty() && !out.ends_with('.') {
+                    out.push('.');
+                }
+            }
+            _ => out.push(c),
+        }
+    }
+    out.truncate(out.trim_end_matches('.').len());
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_in_byte_order() {
+        assert!(WRAPPERS.is_sorted_by(|a, b| a < b));
+        assert!(COLLECTIONS.is_sorted_by(|a, b| a < b));
+    }
+
+    #[test]
+    fn paths_of_all_languages_become_dotted() {
+        assert_eq!(dotted("std::vec::Vec"), "std.vec.Vec");
+        assert_eq!(dotted("\\App\\Store"), "App.Store");
+        assert_eq!(dotted("::a::b<c::d>::e"), "a.b.e");
+        assert_eq!(dotted("a . b"), "a.b");
+        assert_eq!(dotted("é.x"), "é.x");
+        assert_eq!(dotted("::"), "");
+    }
+}

@@ -1,0 +1,238 @@
+//! Owns which definition a call means and the evidence for it; owns neither the lookups nor the choice they end in.
+
+use graphicle_engine::facts::{Call, CallKind, Root, SymbolKind};
+use graphicle_engine::id::{FileId, SymbolId};
+use graphicle_engine::links::{AmbiguousCall, CallEdge, Endpoint, Evidence};
+
+use super::Resolver;
+use super::found::{At, Candidates, Found, Hit, Place, Source, Want};
+use super::pick::{Among, Picked};
+use super::types::is_type_like;
+use super::unique::Asked;
+use crate::builtins;
+use crate::family::Family;
+use crate::intern::NameId;
+use crate::output::Collector;
+use crate::scopes::ScopeId;
+
+/// What a call means.
+enum Meaning {
+    Nothing,
+    One(SymbolId, Evidence),
+    Several(Candidates),
+}
+
+impl Resolver<'_, '_> {
+    /// Adds the calls of a file.
+    pub(super) fn link_calls(&mut self, file: FileId, out: &mut Collector) {
+        let Some(entry) = self.index.file(file) else { return };
+        for call in &entry.facts.calls {
+            let from = self.endpoint(file, call.caller);
+            match self.meaning(file, call) {
+                Meaning::Nothing => {}
+                Meaning::One(to, evidence) => out.call(CallEdge { from, to, line: call.line, evidence }),
+                Meaning::Several(mut candidates) => {
+                    candidates.sort_unstable();
+                    out.ambiguous(AmbiguousCall { from, line: call.line, candidates: candidates.into_vec() });
+                }
+            }
+        }
+    }
+
+    /// Returns where an edge starts: an index beyond the file's symbols is the file's top level.
+    pub(super) fn endpoint(&self, file: FileId, symbol: Option<graphicle_engine::facts::SymbolIdx>) -> Endpoint {
+        match symbol.map(|symbol| self.index.symbols.id(file, symbol)) {
+            Some(symbol) if symbol != SymbolId(u32::MAX) => Endpoint::Symbol(symbol),
+            _ => Endpoint::File(file),
+        }
+    }
+
+    fn meaning(&mut self, file: FileId, call: &Call) -> Meaning {
+        let at = self.at(file, call.caller);
+        let text = self.index.text(file, call.callee);
+        if matches!(text, "super" | "this") && matches!(call.receiver.root, Root::Bare | Root::Super | Root::SelfValue)
+        {
+            return self.own_constructor(at, text, call);
+        }
+        let name = match text.strip_suffix('!') {
+            Some(bare) => self.index.names.find(bare),
+            None => self.name(file, call.callee),
+        };
+        if call.receiver.root == Root::Bare && call.receiver.steps.is_empty() {
+            return self.bare_meaning(at, name, call);
+        }
+        let place = self.place(at, &call.receiver);
+        match place {
+            Place::Unknown => self.by_unique_name(at, name, call, Asked::Method),
+            Place::Outside | Place::Value(_, 1..) => Meaning::Nothing,
+            Place::Module(_, source) => {
+                // The code names the module, which is more than a bare name does.
+                let source = if source == Source::Shared { Source::FullPath } else { source };
+                let want = if call.kind == CallKind::Construct { Want::Type } else { Want::Call };
+                match self.members_of(place, name, want) {
+                    Found::Symbols(found) => self.choose(at, &found, call, source, Among::Alternatives),
+                    _ => Meaning::Nothing,
+                }
+            }
+            Place::Type(scope) | Place::Value(scope, 0) => self.member_meaning(at, scope, name, call),
+            Place::Super(scope) => {
+                let found = self.inherited_members(scope, name, Want::Call);
+                self.choose(at, &found, call, Source::Inherited, Among::Members)
+            }
+        }
+    }
+
+    fn bare_meaning(&mut self, at: At, name: NameId, call: &Call) -> Meaning {
+        let family = self.index.family(at.file);
+        let want = if call.kind == CallKind::Construct { Want::Type } else { Want::Call };
+        let Hit { found, source } = if call.kind == CallKind::Construct {
+            let text = self.index.text(at.file, call.callee);
+            if text.contains('.') {
+                Hit { found: self.type_path(at, text), source: Source::FullPath }
+            } else {
+                self.bare(at, name, want)
+            }
+        } else {
+            self.bare(at, name, want)
+        };
+        match found {
+            Found::Symbols(found) => {
+                let among = match source {
+                    Source::OwnType | Source::Inherited => Among::Members,
+                    _ => Among::Alternatives,
+                };
+                self.choose(at, &found, call, source, among)
+            }
+            Found::Nothing if call.kind == CallKind::Macro => self.by_unique_name(at, name, call, Asked::Macro),
+            Found::Nothing if family.bare_is_global() => self.by_unique_name(at, name, call, Asked::Function),
+            Found::Nothing | Found::Outside | Found::Module(_) => Meaning::Nothing,
+        }
+    }
+
+    fn member_meaning(&mut self, at: At, scope: ScopeId, name: NameId, call: &Call) -> Meaning {
+        let want = if call.kind == CallKind::Construct { Want::Type } else { Want::Call };
+        let (found, inherited) = self.members(scope, name, want);
+        if found.is_empty() {
+            return self.missing_member(at, scope, call);
+        }
+        let source = if inherited { Source::Inherited } else { Source::OwnType };
+        self.choose(at, &found, call, source, Among::Members)
+    }
+
+    /// Returns the meaning of a member that the told type does not have.
+    fn missing_member(&mut self, at: At, scope: ScopeId, call: &Call) -> Meaning {
+        let family = self.index.family(at.file);
+        let text = self.index.text(at.file, call.callee);
+        // `Foo.new` in Ruby and Perl makes a value by `initialize`, or by nothing that is written.
+        if text == "new" && family == Family::Ruby {
+            return match self.index.scopes.symbol(scope) {
+                Some(symbol) => Meaning::One(self.constructor(at, symbol, call.args), Evidence::ReceiverType),
+                None => Meaning::Nothing,
+            };
+        }
+        Meaning::Nothing
+    }
+
+    fn own_constructor(&mut self, at: At, word: &str, call: &Call) -> Meaning {
+        let scope = self.self_scope(at);
+        if scope == ScopeId::NONE {
+            return Meaning::Nothing;
+        }
+        let (target, evidence) = if word == "this" {
+            (Some(scope), Evidence::ReceiverType)
+        } else {
+            (self.index.bases.of(scope.0).first().copied(), Evidence::Inherited)
+        };
+        match target.and_then(|target| self.index.scopes.symbol(target)) {
+            Some(symbol) => Meaning::One(self.constructor(at, symbol, call.args), evidence),
+            None => Meaning::Nothing,
+        }
+    }
+
+    /// Chooses among what a lookup found and says why.
+    fn choose(&mut self, at: At, found: &Candidates, call: &Call, source: Source, among: Among) -> Meaning {
+        let family = self.index.family(at.file);
+        let mut found = found.clone();
+        found.retain(|symbol| self.suits(*symbol, call.kind, family));
+        match self.pick(at.file, &found, call.args, among) {
+            Picked::Nothing => Meaning::Nothing,
+            Picked::One(symbol) => {
+                let evidence = self.evidence(at.file, symbol, source);
+                if evidence == Evidence::UniqueName && !self.may_be_unique(at.file, symbol, call) {
+                    return Meaning::Nothing;
+                }
+                let is_type = self.index.symbol(symbol).is_some_and(|record| is_type_like(record.kind));
+                let symbol = if is_type && call.kind != CallKind::Value {
+                    self.constructor(at, symbol, call.args)
+                } else {
+                    symbol
+                };
+                Meaning::One(symbol, evidence)
+            }
+            Picked::Several(_) if call.kind == CallKind::Value => Meaning::Nothing,
+            Picked::Several(several) => Meaning::Several(several),
+        }
+    }
+
+    /// Returns whether a definition can be the target of such a call.
+    fn suits(&self, symbol: SymbolId, kind: CallKind, family: Family) -> bool {
+        let Some(record) = self.index.symbol(symbol) else { return false };
+        match kind {
+            CallKind::Value => record.kind.is_callable(),
+            CallKind::Macro if family == Family::Rust => record.kind == SymbolKind::Macro,
+            CallKind::Call if family == Family::Rust => record.kind != SymbolKind::Macro,
+            CallKind::Call => !is_type_like(record.kind) || family.call_constructs(),
+            CallKind::Construct | CallKind::Macro | CallKind::Decorator => true,
+        }
+    }
+
+    fn may_be_unique(&self, file: FileId, symbol: SymbolId, call: &Call) -> bool {
+        let text = self.index.text(file, call.callee);
+        call.kind != CallKind::Value
+            && !builtins::is_common(self.index.family(file), text)
+            && call.args.is_none_or(|args| self.takes(symbol, args) != Some(false))
+    }
+
+    fn evidence(&self, file: FileId, symbol: SymbolId, source: Source) -> Evidence {
+        let same_file = self.index.symbols.file(symbol) == file;
+        match source {
+            Source::File | Source::Package | Source::Included | Source::Shared if same_file => Evidence::SameFile,
+            Source::File | Source::OwnType | Source::FullPath => Evidence::ReceiverType,
+            Source::Inherited => Evidence::Inherited,
+            Source::Package => Evidence::SamePackage,
+            Source::Included | Source::Import => Evidence::Import,
+            Source::Shared => Evidence::UniqueName,
+        }
+    }
+
+    /// Returns what making a value of a type calls: the type's one fitting constructor, else the type.
+    fn constructor(&mut self, at: At, symbol: SymbolId, args: Option<u8>) -> SymbolId {
+        let Some(scope) = self.type_scope(symbol) else { return symbol };
+        let family = self.index.family(self.index.symbols.file(symbol));
+        let own_name = self.index.symbols.name(symbol);
+        for word in builtins::constructors(family) {
+            let name = if word.is_empty() { own_name } else { self.find_name(word) };
+            let mut found = self.own_members(scope, name, Want::Call);
+            found.retain(|symbol| {
+                self.index.symbol(*symbol).is_some_and(|record| {
+                    record.kind == SymbolKind::Constructor || !word.is_empty() && record.kind.is_callable()
+                })
+            });
+            if let Picked::One(one) = self.pick(at.file, &found, args, Among::Members) {
+                return one;
+            }
+        }
+        symbol
+    }
+
+    fn by_unique_name(&mut self, at: At, name: NameId, call: &Call, asked: Asked) -> Meaning {
+        if matches!(call.kind, CallKind::Value | CallKind::Decorator | CallKind::Construct) {
+            return Meaning::Nothing;
+        }
+        match self.unique(at.file, name, call.args, asked) {
+            Picked::Nothing => Meaning::Nothing,
+            Picked::One(symbol) => Meaning::One(symbol, Evidence::UniqueName),
+            Picked::Several(several) => Meaning::Several(several),
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Owns the linker's tests over facts written by hand, one module for each family of languages; owns no test of
+//! extraction.
+
+mod c;
+mod dsl;
+mod go;
+mod hostile;
+mod jvm;
+mod lies;
+mod others;
+mod python;
+mod rust;
+mod script;

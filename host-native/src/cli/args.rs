@@ -1,0 +1,162 @@
+//! Owns the arguments: exactly what was typed, and the help that explains it. It owns no default that depends on the
+//! machine.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+use crate::sync::workers::WORKER_COMMAND;
+
+/// Builds packs: one prompt of a repository's code that fits a token budget.
+#[derive(Debug, Parser)]
+#[command(name = "graphicle", version, about, max_term_width = 100, arg_required_else_help = true)]
+#[command(after_help = "\
+Examples:
+  graphicle sync                  Read this folder's project
+  graphicle status                Is it up to date?
+  graphicle projects              Which folders were synced?
+
+Data is kept in the platform's data folder, or in the folder that GRAPHICLE_DATA_DIR names.")]
+pub(super) struct Args {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Read a folder, or what changed in it since the last time, and write its snapshot
+    Sync(SyncArgs),
+    /// Show what is kept of a project and whether it is up to date
+    Status(StatusArgs),
+    /// List, rename, move or remove projects
+    Projects(ProjectsArgs),
+    /// Print a script that completes commands and options in a shell
+    Completions(CompletionsArgs),
+    /// Parse files for another process of this program
+    #[command(name = WORKER_COMMAND, hide = true)]
+    ExtractWorker,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Without a folder, the nearest synced folder at or above the current one is meant, or the root of the Git
+repository around it. Files that Git ignores are left out, and those that a .graphicleignore file names.
+
+Examples:
+  graphicle sync
+  graphicle sync ~/src/kubernetes
+  graphicle sync --force          Read every file again
+  graphicle sync --json | jq .files")]
+pub(super) struct SyncArgs {
+    /// The folder to read
+    pub(super) path: Option<PathBuf>,
+    /// A project's id, key or folder, instead of a folder to read
+    #[arg(long, value_name = "P", conflicts_with = "path")]
+    pub(super) project: Option<String>,
+    /// Start from the folder alone, as if it were synced for the first time
+    #[arg(long)]
+    pub(super) force: bool,
+    /// Print a summary as JSON
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Print nothing but errors
+    #[arg(long, short, conflicts_with = "json")]
+    pub(super) quiet: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  graphicle status
+  graphicle status --skipped      Every file that is left out, with the reason
+  graphicle status --project kubernetes --json")]
+pub(super) struct StatusArgs {
+    /// A project's id, key or folder; without it, the project of this folder
+    #[arg(long, value_name = "P")]
+    pub(super) project: Option<String>,
+    /// List every file that is left out, with the reason
+    #[arg(long)]
+    pub(super) skipped: bool,
+    /// Print everything as JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+#[command(after_help = "\
+A folder that is moved or renamed on its disk keeps its project when it is next synced. Where the system
+does not tell that it is the same folder (a copy on another disk), `projects move` says it.
+
+Examples:
+  graphicle projects
+  graphicle projects rename kubernetes-2 k8s
+  graphicle projects move k8s ~/src/k8s
+  graphicle projects remove k8s
+  graphicle projects prune        Remove what is kept of folders that are gone")]
+pub(super) struct ProjectsArgs {
+    #[command(subcommand)]
+    pub(super) command: Option<ProjectsCommand>,
+    /// Print the list as JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum ProjectsCommand {
+    /// List the projects (also what `graphicle projects` alone does)
+    List {
+        /// Print the list as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Give a project another key
+    Rename {
+        /// A project's id, key or folder
+        project: String,
+        /// The new key
+        key: String,
+    },
+    /// Say that a project's folder is now elsewhere
+    Move {
+        /// A project's id, key or old folder
+        project: String,
+        /// The folder that holds its files now
+        folder: PathBuf,
+    },
+    /// Remove what is kept of projects; their folders stay as they are
+    Remove {
+        /// Projects' ids, keys or folders
+        #[arg(required = true)]
+        projects: Vec<String>,
+    },
+    /// Remove what is kept of every project whose folder is gone
+    Prune,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  graphicle completions bash > ~/.local/share/bash-completion/completions/graphicle
+  graphicle completions zsh > ~/.zfunc/_graphicle")]
+pub(super) struct CompletionsArgs {
+    /// The shell
+    pub(super) shell: clap_complete::Shell,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_are_consistent_and_every_command_has_examples() {
+        let command = Args::command();
+        command.clone().debug_assert();
+        for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+            let help = sub.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains("graphicle "), "{} has no examples", sub.get_name());
+        }
+    }
+}

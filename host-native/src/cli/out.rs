@@ -1,0 +1,89 @@
+//! Owns printing: results to standard output, and numbers and sizes in the form that people read. It owns no result.
+
+use std::fmt::Display;
+use std::io::{self, BufWriter, StdoutLock, Write};
+
+use serde::Serialize;
+
+/// Standard output, for the result of a command.
+#[derive(Debug)]
+pub(super) struct Out {
+    to: BufWriter<StdoutLock<'static>>,
+}
+
+impl Out {
+    pub(super) fn new() -> Self {
+        Self { to: BufWriter::new(io::stdout().lock()) }
+    }
+
+    /// Prints a line.
+    pub(super) fn line(&mut self, line: impl Display) -> io::Result<()> {
+        writeln!(self.to, "{line}")
+    }
+
+    /// Prints a line with a label in front, aligned with the other labels.
+    pub(super) fn field(&mut self, label: &str, value: impl Display) -> io::Result<()> {
+        writeln!(self.to, "{label:<10} {value}")
+    }
+
+    /// Prints a value as one line of JSON.
+    pub(super) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut self.to, value).map_err(io::Error::from)?;
+        writeln!(self.to)
+    }
+
+    /// Prints raw bytes.
+    pub(super) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.to.write_all(bytes)
+    }
+
+    /// Hands everything over; without it, an error at the very end would be lost.
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+/// Returns a number with its thousands marked: "22,695".
+pub(super) fn number(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::with_capacity(digits.len().saturating_mul(2));
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Returns a number with what it counts: "1 file", "22,695 files".
+pub(super) fn count(n: u64, one: &str, many: &str) -> String {
+    format!("{} {}", number(n), if n == 1 { one } else { many })
+}
+
+/// Returns a size in the largest unit in which it is at least 1, by thousands: "209.3 MB".
+pub(super) fn size(bytes: u64) -> String {
+    let (mut unit, mut tenths) = ("bytes", None);
+    for (name, scale) in [("kB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000)] {
+        if bytes >= scale {
+            (unit, tenths) = (name, Some(u128::from(bytes) * 10 / u128::from(scale)));
+        }
+    }
+    match tenths {
+        None => count(bytes, "byte", unit),
+        Some(tenths) => format!("{}.{} {unit}", tenths / 10, tenths % 10),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_sizes_read_well() {
+        assert_eq!(["0", "999", "1,000", "22,695", "1,234,567"], [0, 999, 1000, 22_695, 1_234_567].map(number));
+        assert_eq!([size(0), size(1), size(999)], ["0 bytes", "1 byte", "999 bytes"]);
+        assert_eq!([size(1000), size(209_349_000), size(12_000_000_000)], ["1.0 kB", "209.3 MB", "12.0 GB"]);
+        assert_eq!(count(1, "file", "files"), "1 file");
+    }
+}

@@ -1,0 +1,126 @@
+//! Owns the paths of the data folder and of a project's folder in it; owns no file's content.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy as _;
+
+use super::disk::{DiskError, Doing, ResultExt};
+
+/// The environment variable that names the data folder.
+pub const DATA_DIR_VAR: &str = "GRAPHICLE_DATA_DIR";
+
+/// The data folder could not be told.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot tell where to keep data, for this user has no home folder; set GRAPHICLE_DATA_DIR to a folder")]
+pub struct NoDataFolder;
+
+/// The folder in which the program keeps every project's data.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DataFolder {
+    root: PathBuf,
+}
+
+impl DataFolder {
+    /// Returns the folder that `GRAPHICLE_DATA_DIR` names, else the platform's data folder for this user. It may not
+    /// exist yet.
+    pub fn locate() -> Result<Self, NoDataFolder> {
+        if let Some(named) = env::var_os(DATA_DIR_VAR).filter(|value| !value.is_empty()) {
+            return Ok(Self { root: std::path::absolute(named).map_err(|_| NoDataFolder)? });
+        }
+        let strategy = etcetera::base_strategy::choose_native_strategy().map_err(|_| NoDataFolder)?;
+        Ok(Self { root: strategy.data_dir().join("graphicle") })
+    }
+
+    /// Returns the data folder at `root`.
+    pub fn at(root: impl Into<PathBuf>) -> Self {
+        Self { root: root.into() }
+    }
+
+    /// Returns its path.
+    pub fn path(&self) -> &Path {
+        &self.root
+    }
+
+    /// Returns the folder that holds the projects' folders.
+    pub fn projects(&self) -> PathBuf {
+        self.root.join("projects")
+    }
+
+    /// Returns the lock that guards the list of projects.
+    pub fn projects_lock(&self) -> PathBuf {
+        self.root.join("projects.lock")
+    }
+
+    /// Returns the folder of the project with this id.
+    pub fn project(&self, id: &str) -> ProjectFolder {
+        ProjectFolder { root: self.projects().join(id) }
+    }
+
+    /// Creates the folder and the one for projects, readable by this user alone where the platform has such a notion:
+    /// they hold copies of private code.
+    pub fn create(&self) -> Result<(), DiskError> {
+        create_private(&self.root)?;
+        create_private(&self.projects())
+    }
+}
+
+/// The folder of one project's data.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProjectFolder {
+    root: PathBuf,
+}
+
+impl ProjectFolder {
+    /// Returns its path.
+    pub fn path(&self) -> &Path {
+        &self.root
+    }
+
+    /// Returns the file that says who the project is.
+    pub fn record(&self) -> PathBuf {
+        self.root.join("project.json")
+    }
+
+    /// Returns the file of the store.
+    pub fn store(&self) -> PathBuf {
+        self.root.join("store.redb")
+    }
+
+    /// Returns the file that names the current snapshot.
+    pub fn current(&self) -> PathBuf {
+        self.root.join("current")
+    }
+
+    /// Returns the lock that the one syncing process holds.
+    pub fn lock(&self) -> PathBuf {
+        self.root.join("lock")
+    }
+
+    /// Returns the snapshot file of a state.
+    pub fn snapshot(&self, state: &str) -> PathBuf {
+        self.root.join(format!("{state}.snapshot"))
+    }
+
+    /// Creates the folder.
+    pub fn create(&self) -> Result<(), DiskError> {
+        create_private(&self.root)
+    }
+
+    /// Removes the folder with everything in it.
+    pub fn remove(&self) -> Result<(), DiskError> {
+        fs::remove_dir_all(&self.root).or_disk(Doing::Remove, &self.root)
+    }
+}
+
+fn create_private(path: &Path) -> Result<(), DiskError> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path).or_disk(Doing::Write, path)
+}

@@ -1,0 +1,116 @@
+//! Owns what is kept of each file and of a whole sync; owns no database.
+
+use std::fmt;
+
+use graphicle_engine::facts::Outcome;
+use graphicle_engine::language::Language;
+use graphicle_engine::role::Roles;
+use graphicle_walk::{SkipReason, Stat};
+use serde::{Deserialize, Serialize};
+
+/// The version of the store's form. It rises whenever values written before read as something else.
+pub const STORE_FORMAT: u32 = 1;
+
+/// The first 16 bytes of the SHA-256 of a file's bytes on disk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ContentHash(pub [u8; 16]);
+
+/// What sync learned of a file that belongs to the project.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileRecord {
+    /// What the system told of the file when it was read.
+    pub stat: Stat,
+    /// Whether the file may have changed since without `stat` changing with it, so that it must be read to know.
+    pub racy: bool,
+    /// The hash of its bytes.
+    pub content: ContentHash,
+    /// Its language.
+    pub language: Language,
+    /// Its marks.
+    pub roles: Roles,
+    /// How the parse went.
+    pub outcome: Outcome,
+    /// Bytes of its text, as UTF-8.
+    pub text_bytes: u64,
+}
+
+/// What sync learned of a file that is left out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SkipRecord {
+    /// Why it is left out.
+    pub reason: SkipReason,
+    /// What the system told of it when it was read; `None` when its name alone decided.
+    pub stat: Option<Stat>,
+    /// As [`FileRecord::racy`].
+    pub racy: bool,
+}
+
+/// The versions of everything that a record, the facts or a snapshot depend on besides the files. When one changes,
+/// what was kept says nothing about what this program would write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Versions {
+    /// The store's form.
+    pub store: u32,
+    /// The snapshot's format.
+    pub snapshot: u32,
+    /// How a snapshot's content is made from texts and facts.
+    pub build: u32,
+    /// What extraction finds.
+    pub extract: u32,
+    /// How links are resolved.
+    pub link: u32,
+    /// Which files belong and what each is.
+    pub walk: u32,
+}
+
+/// The name of a project's state: 32 hexadecimal digits of the SHA-256 of everything that a snapshot is made from.
+/// Equal states have snapshots of equal bytes.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct StateId(String);
+
+impl StateId {
+    /// How many digits it has.
+    pub const LEN: usize = 32;
+
+    /// Returns the name for this hash.
+    pub fn of_hash(hash: &[u8]) -> Self {
+        let mut text = crate::hex(hash);
+        text.truncate(Self::LEN);
+        Self(text)
+    }
+
+    /// Returns the name that `text` is, or `None`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let fits = text.len() == Self::LEN && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+        fits.then(|| Self(text.to_owned()))
+    }
+
+    /// Returns the digits.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for StateId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What is kept of a sync as a whole.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Meta {
+    /// The versions that wrote it. First, so that any version of the program can read it.
+    pub versions: Versions,
+    /// The state whose snapshot belongs to these records.
+    pub state: StateId,
+    /// Bytes of the snapshot.
+    pub snapshot_bytes: u64,
+    /// How many files belong to the project.
+    pub files: u64,
+    /// How many are left out.
+    pub skipped: u64,
+    /// Bytes of all texts.
+    pub text_bytes: u64,
+}

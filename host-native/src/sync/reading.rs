@@ -1,0 +1,81 @@
+//! Owns reading one file for a sync, and what is kept of it; owns no rule of what a file is (the walk crate does).
+
+use std::time::SystemTime;
+
+use graphicle_engine::facts::Outcome;
+use graphicle_walk::{Found, ReadLimits, Reading, SkipReason, Stat, Walk, read};
+
+use crate::store::{ContentHash, FileRecord, SkipRecord};
+
+/// A file that was read.
+#[derive(Debug)]
+pub(super) struct ReadFile {
+    /// Its record; the parse's outcome is still open.
+    pub(super) record: FileRecord,
+    /// Its text as UTF-8; empty where it is withheld.
+    pub(super) text: String,
+}
+
+impl ReadFile {
+    /// Returns whether everything that a snapshot holds of the file is as it was when `kept` was written.
+    pub(super) fn says_the_same_as(&self, kept: &FileRecord) -> bool {
+        let own = &self.record;
+        own.content == kept.content && own.language == kept.language && own.roles == kept.roles
+    }
+}
+
+/// What reading a listed file gave.
+#[derive(Debug)]
+pub(super) enum Examined {
+    /// It is gone.
+    Gone,
+    /// It is left out.
+    Skipped(SkipRecord),
+    /// It belongs to the project.
+    Read(ReadFile),
+}
+
+/// Reads listed files.
+#[derive(Debug)]
+pub(super) struct Reader<'a> {
+    walk: &'a Walk,
+    limits: ReadLimits,
+}
+
+impl<'a> Reader<'a> {
+    /// Returns a reader of the files of `walk`.
+    pub(super) fn new(walk: &'a Walk) -> Self {
+        Self { walk, limits: ReadLimits::default() }
+    }
+
+    /// Reads a file.
+    pub(super) fn examine(&mut self, found: &Found) -> Examined {
+        // Taken before the file is opened: what is written to it later has a later time, or one that is close.
+        let seen = SystemTime::now();
+        let record = |hash, language, roles, stat: Stat, text_bytes| FileRecord {
+            stat,
+            racy: stat.is_racy(seen),
+            content: ContentHash(hash),
+            language,
+            roles,
+            outcome: Outcome::NoGrammar,
+            text_bytes,
+        };
+        match read(&self.walk.root, found, &self.limits) {
+            Reading::Text(file) => Examined::Read(ReadFile {
+                record: record(file.hash, file.language, file.roles, file.stat, file.text.len() as u64),
+                text: file.text,
+            }),
+            Reading::Withheld(file) => Examined::Read(ReadFile {
+                record: record(file.hash, file.language, file.roles, file.stat, 0),
+                text: String::new(),
+            }),
+            Reading::Skipped(SkipReason::Vanished) => Examined::Gone,
+            Reading::Skipped(reason) => Examined::Skipped(SkipRecord {
+                reason,
+                stat: Some(found.stat),
+                racy: found.stat.is_racy(seen) || reason == SkipReason::Changing,
+            }),
+        }
+    }
+}

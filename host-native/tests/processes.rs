@@ -1,0 +1,152 @@
+//! Several processes at once, and processes that are killed.
+
+mod common;
+
+use std::fs::{self, File};
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::{Done, SETTLE, Sandbox};
+
+/// A project whose first sync takes long enough to be met in the middle.
+fn large() -> Sandbox {
+    let sandbox = Sandbox::new();
+    for folder in 0..40 {
+        for file in 0..10 {
+            let body: String = (0..80)
+                .map(|n| format!("def item_{n}(value):\n    return other_{file}(value) + {folder} * {n}\n\n\n"))
+                .collect();
+            sandbox.write(&format!("part{folder}/module{file}.py"), &body);
+        }
+    }
+    sandbox
+}
+
+fn start(sandbox: &Sandbox) -> Child {
+    sandbox.command(&["sync", "--json"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+#[test]
+fn syncs_at_the_same_time_all_succeed_and_agree() {
+    let sandbox = large();
+    for round in 0..3 {
+        sandbox.write("part0/module0.py", &format!("ROUND = {round}\n"));
+        let running: Vec<Child> = (0..4).map(|_| start(&sandbox)).collect();
+        let mut changed = 0;
+        for child in running {
+            let done = Done::of(&child.wait_with_output().unwrap()).json();
+            changed += u64::from(done["new_snapshot"].as_bool().unwrap());
+        }
+        assert_eq!(changed, 1, "one of them did the work");
+        sandbox.assert_like_fresh();
+    }
+}
+
+#[test]
+fn a_second_sync_waits_and_says_so_while_readers_do_not_wait() {
+    let sandbox = Sandbox::with_files();
+    sandbox.sync();
+    let lock = File::options().write(true).open(sandbox.project_data().join("lock")).unwrap();
+    lock.lock().unwrap();
+    let waiting = start(&sandbox);
+    let asked = Instant::now();
+    assert_eq!(sandbox.status()["up_to_date"], true);
+    assert!(asked.elapsed() < Duration::from_secs(20), "status waited for the lock");
+    thread::sleep(Duration::from_millis(1500));
+    drop(lock);
+    let done = Done::of(&waiting.wait_with_output().unwrap());
+    assert!(done.stderr.contains("waiting for it to end"), "{done:?}");
+    done.json();
+}
+
+#[test]
+fn a_sync_killed_at_any_moment_leaves_a_state_that_the_next_one_completes() {
+    let sandbox = large();
+    let first = Instant::now();
+    sandbox.sync();
+    let whole = first.elapsed();
+    for round in 0..12_u32 {
+        // A first sync and a following one take turns, killed at moments spread over their whole length.
+        if round % 2 == 0 {
+            fs::remove_dir_all(&sandbox.data).unwrap();
+        }
+        sandbox.write("part1/module1.py", &format!("ROUND = {round}\n"));
+        sandbox.write(&format!("new{round}/a.py"), "A = 1\n");
+        let mut child = start(&sandbox);
+        thread::sleep(whole * round / 12);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if let Ok(entries) = fs::read_dir(sandbox.data.join("projects"))
+            && entries.count() > 0
+        {
+            let status = sandbox.run(&["status", "--json"]);
+            assert_eq!(status.code, 0, "round {round}: {status:?}");
+        }
+        sandbox.sync();
+        sandbox.assert_like_fresh();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_parser_process_that_is_killed_is_replaced() {
+    let sandbox = large();
+    let child = start(&sandbox);
+    let mut killed = 0;
+    let end = Instant::now() + Duration::from_secs(20);
+    while killed < 3 && Instant::now() < end {
+        for worker in children_of(child.id()) {
+            let kill = std::process::Command::new("kill").args(["-9", &worker.to_string()]).output().unwrap();
+            killed += i32::from(kill.status.success());
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    let done = Done::of(&child.wait_with_output().unwrap()).json();
+    // The killer may meet the same file twice; whatever it did, the sync ends and the next forced one is whole.
+    assert_eq!(done["files"], 400);
+    let forced = sandbox.run(&["sync", "--force", "--json"]).json();
+    assert_eq!(forced["parser_crashes"], 0);
+    sandbox.assert_like_fresh();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn parser_processes_end_with_the_sync_that_started_them() {
+    let sandbox = large();
+    let mut child = start(&sandbox);
+    let end = Instant::now() + Duration::from_secs(20);
+    let mut workers = Vec::new();
+    while workers.is_empty() && Instant::now() < end {
+        workers = children_of(child.id());
+        thread::sleep(Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let is_running = |pid: &u32| {
+        fs::read_to_string(format!("/proc/{pid}/cmdline")).is_ok_and(|line| line.contains("extract-worker"))
+    };
+    let end = Instant::now() + Duration::from_secs(20);
+    while workers.iter().any(is_running) {
+        assert!(Instant::now() < end, "a worker outlived its sync");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn children_of(parent: u32) -> Vec<u32> {
+    let threads = fs::read_dir(format!("/proc/{parent}/task")).into_iter().flatten().flatten();
+    threads
+        .filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok())
+        .flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<u32>>())
+        .collect()
+}
+
+#[test]
+fn a_lock_file_that_a_dead_process_left_stops_nobody() {
+    let sandbox = Sandbox::with_files();
+    thread::sleep(SETTLE);
+    sandbox.sync();
+    fs::write(sandbox.project_data().join("lock"), "12345").unwrap();
+    assert_eq!(sandbox.sync()["read"], 0);
+}

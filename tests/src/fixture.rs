@@ -1,0 +1,71 @@
+//! Owns the small project that tests sync, and its snapshot: the extraction crate's corpus, which holds real-looking
+//! sources in every language.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+/// Returns the repository's root.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace").to_owned()
+}
+
+/// Returns the program's path, built from the sources as they are.
+pub fn program() -> PathBuf {
+    static PATH: OnceLock<PathBuf> = OnceLock::new();
+    PATH.get_or_init(|| {
+        let tests = std::env::current_exe().expect("a test runs from a file");
+        let profile = tests.parent().and_then(Path::parent).expect("tests lie in target/<profile>/deps");
+        let release = profile.ends_with("release");
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["build", "--quiet", "-p", "graphicle"]).current_dir(root());
+        if release {
+            cargo.arg("--release");
+        }
+        assert!(cargo.status().expect("cargo runs").success(), "graphicle does not build");
+        profile.join(format!("graphicle{}", std::env::consts::EXE_SUFFIX))
+    })
+    .clone()
+}
+
+/// Returns the folder of the small project.
+pub fn project() -> PathBuf {
+    root().join("host-native/extract/corpus")
+}
+
+/// Returns the snapshot file of the only project in a data folder.
+pub fn snapshot_file(data: &Path) -> PathBuf {
+    let projects = fs::read_dir(data.join("projects")).expect("a data folder with projects");
+    let mut snapshots: Vec<PathBuf> = projects
+        .filter_map(Result::ok)
+        .filter_map(|project| {
+            let name = fs::read_to_string(project.path().join("current")).ok()?;
+            let found = fs::read_dir(project.path()).ok()?.filter_map(Result::ok).map(|entry| entry.path());
+            found.into_iter().find(|path| {
+                path.extension().is_some_and(|e| e == "snapshot")
+                    && path.file_name().is_some_and(|file| file.to_string_lossy().starts_with(name.trim()))
+            })
+        })
+        .collect();
+    assert_eq!(snapshots.len(), 1, "one project with one snapshot in {}", data.display());
+    snapshots.remove(0)
+}
+
+/// Returns the bytes of the small project's snapshot, made by the real program.
+pub fn snapshot() -> Vec<u8> {
+    static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
+    BYTES
+        .get_or_init(|| {
+            let data = tempfile::tempdir().expect("a temporary folder");
+            let output = Command::new(program())
+                .arg("sync")
+                .arg(project())
+                .env("GRAPHICLE_DATA_DIR", data.path())
+                .output()
+                .expect("the program runs");
+            assert!(output.status.success(), "sync failed: {}", String::from_utf8_lossy(&output.stderr));
+            fs::read(snapshot_file(data.path())).expect("the snapshot is there")
+        })
+        .clone()
+}
