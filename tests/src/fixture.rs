@@ -11,10 +11,13 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace").to_owned()
 }
 
-/// Returns the program's path, built from the sources as they are.
+/// Returns the program's path: `GRAPHICLE_PROGRAM` where it is given, else built from the sources as they are.
 pub fn program() -> PathBuf {
     static PATH: OnceLock<PathBuf> = OnceLock::new();
     PATH.get_or_init(|| {
+        if let Some(given) = std::env::var_os("GRAPHICLE_PROGRAM") {
+            return given.into();
+        }
         let tests = std::env::current_exe().expect("a test runs from a file");
         let profile = tests.parent().and_then(Path::parent).expect("tests lie in target/<profile>/deps");
         let release = profile.ends_with("release");

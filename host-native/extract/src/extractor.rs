@@ -58,7 +58,8 @@ impl Extractor {
         if text.len() > self.limits.max_bytes.min(MOST_BYTES) {
             return without_symbols(path, text, Outcome::TooLarge);
         }
-        let Some(tree) = self.parse(grammar, text) else {
+        let prepared = grammar.spec.prepare.and_then(|prepare| prepare(text)).filter(|other| other.len() == text.len());
+        let Some(tree) = self.parse(grammar, prepared.as_deref().unwrap_or(text)) else {
             return without_symbols(path, text, Outcome::OutOfSteps);
         };
         if flatten(&tree, grammar, self.limits.max_depth, &mut self.nodes).is_err() {

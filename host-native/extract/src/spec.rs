@@ -253,10 +253,15 @@ pub(crate) struct Spec {
     pub(crate) collections: &'static [&'static str],
     /// Returns whether a definition is visible to other files; `None` when [`Define::adjust`] or hooks tell.
     pub(crate) exported: Option<for<'t> fn(&Cx<'t>, &Def<'t>) -> bool>,
+    /// Whether a call of a bare name may mean a local variable; in Java variables and methods have names of their own.
+    pub(crate) locals_are_callable: bool,
     /// Whether the first comment of a file documents it, where nothing else claims that comment.
     pub(crate) first_comment_is_module_doc: bool,
     /// How many levels of the tree below its root are copied; what lies deeper is left out.
     pub(crate) levels: usize,
+    /// Returns the text that the parser reads in place of the file's, of the same length and with the same line ends;
+    /// `None` for the file's own. Names and comments are read off the file's own text all the same.
+    pub(crate) prepare: Option<fn(&str) -> Option<String>>,
 }
 
 impl Spec {
@@ -277,8 +282,10 @@ impl Spec {
             value_wrappers: crate::types::WRAPPERS,
             collections: crate::types::COLLECTIONS,
             exported: None,
+            locals_are_callable: true,
             first_comment_is_module_doc: false,
             levels: usize::MAX,
+            prepare: None,
         }
     }
 }

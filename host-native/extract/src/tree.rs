@@ -209,6 +209,21 @@ impl<'t> Node<'t> {
         (self.at..self.raw.next).filter_map(move |at| self.tree.node(at))
     }
 
+    /// Returns the parent's children after this node.
+    pub(crate) fn siblings_after(self) -> Children<'t> {
+        let end = self.parent().map_or(self.raw.next, |parent| parent.raw.next);
+        Children { tree: self.tree, at: self.raw.next, end }
+    }
+
+    /// Returns the parent's child before this node.
+    pub(crate) fn sibling_before(self) -> Option<Self> {
+        let mut before = self.tree.node(self.at.checked_sub(1)?)?;
+        while before.raw.parent != self.raw.parent {
+            before = before.parent()?;
+        }
+        Some(before)
+    }
+
     /// Returns the first child with this role.
     pub(crate) fn child(self, field: Field) -> Option<Self> {
         self.children().find(|child| child.raw.field == field)

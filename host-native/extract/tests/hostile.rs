@@ -1,6 +1,8 @@
 //! Owns the proof that no text, however malformed, makes extraction panic, run long or differ between two runs.
 #![forbid(unsafe_code)]
 
+mod hostile_texts;
+
 use std::time::{Duration, Instant};
 
 use graphicle_engine::facts::{FileFacts, Outcome};
@@ -9,55 +11,6 @@ use graphicle_extract::{Extractor, Limits, extract, has_grammar};
 
 fn languages() -> impl Iterator<Item = Language> {
     Language::ALL.into_iter().filter(|language| has_grammar(*language))
-}
-
-/// A generator of numbers that is the same everywhere.
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-}
-
-/// Every language with every text, by name.
-fn hostile_texts() -> Vec<(&'static str, String)> {
-    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
-    let noise: Vec<u8> = (0..64 << 10).map(|_| numbers.next().to_le_bytes()[3]).collect();
-    let words =
-        ["{", "}", "(", ")", "class ", "if ", "= ", "\"", "'", "x", " ", "\n", "\t", ";", "<", ">", "/*", "#", "0"];
-    let tokens: String = (0..32 << 10).map(|_| words[usize::try_from(numbers.next() % 19).unwrap()]).collect();
-    vec![
-        ("nothing", String::new()),
-        ("a blank", " ".to_owned()),
-        ("a byte order mark", "\u{feff}".to_owned()),
-        ("only line ends", "\r\n\r\r\n\n".repeat(1000)),
-        ("a megabyte of parentheses", "(".repeat(1 << 20)),
-        ("a megabyte of brackets", "[".repeat(1 << 20)),
-        ("a megabyte of braces", "{".repeat(1 << 20)),
-        ("nested blocks", "{\n".repeat(100_000) + &"}\n".repeat(100_000)),
-        ("nested calls", "f(".repeat(50_000) + &")".repeat(50_000)),
-        ("nested generics", "A<".repeat(50_000) + &">".repeat(50_000)),
-        ("a chain", "a.b().c[0]".to_owned() + &".d()".repeat(50_000)),
-        ("a sum", "x = 1".to_owned() + &" + 1".repeat(50_000)),
-        ("else if", "if (a) {} ".to_owned() + &"else if (a) {} ".repeat(20_000)),
-        ("not", "!".repeat(200_000) + "x"),
-        ("noise", String::from_utf8_lossy(&noise).into_owned()),
-        ("random words", tokens),
-        ("zeros", "a = \0\0\0 b(\0)\n".repeat(5_000)),
-        ("an open string", format!("x = \"{}", "word ".repeat(20_000))),
-        ("an open comment", format!("/* {}", "word\n".repeat(20_000))),
-        ("quotes", "\"'`".repeat(20_000)),
-        ("a long line", format!("call({});", "argument, ".repeat(20_000))),
-        ("indentation", (0..2_000).map(|depth| " ".repeat(depth) + "if x:\n").collect()),
-        ("combining marks", "e\u{301}\u{20dd}".repeat(20_000)),
-        ("directives", "#if X\n".repeat(20_000)),
-        ("heredocs", "<<A\n".repeat(5_000)),
-        ("tags", "<a><b>".repeat(20_000)),
-    ]
 }
 
 fn path(language: Language) -> String {
@@ -83,7 +36,7 @@ fn hostile_texts_end_in_an_outcome_and_the_same_twice() {
     let most = Duration::from_secs(40);
     let mut extractor = Extractor::new(Limits::default());
     for language in languages() {
-        for (name, text) in hostile_texts() {
+        for (name, text) in hostile_texts::all() {
             let start = Instant::now();
             let facts = extractor.extract(&path(language), language, &text);
             let took = start.elapsed();

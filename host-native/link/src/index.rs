@@ -1,7 +1,7 @@
 //! Owns the tables over all files that resolving reads, and the order in which they are built; owns no rule of any
 //! language.
 
-use graphicle_engine::facts::{Name, Symbol, SymbolIdx, SymbolKind};
+use graphicle_engine::facts::{Name, Symbol, SymbolFlags, SymbolIdx, SymbolKind};
 use graphicle_engine::folders::Folders;
 use graphicle_engine::id::{FileId, SymbolId};
 
@@ -97,15 +97,19 @@ pub(crate) struct Symbols {
     starts: Vec<u32>,
     file: Vec<u32>,
     name: Vec<NameId>,
+    kind: Vec<SymbolKind>,
+    flags: Vec<SymbolFlags>,
 }
 
 impl Symbols {
-    fn new<'a>(files: &'a [LinkFile<'a>], names: &mut Interner<'a>) -> Self {
+    fn new(files: &[LinkFile<'_>], names: &mut Interner) -> Self {
         let total = files.iter().map(|file| file.facts.symbols.len()).sum();
         let mut symbols = Self {
             starts: Vec::with_capacity(files.len() + 1),
             file: Vec::with_capacity(total),
             name: Vec::with_capacity(total),
+            kind: Vec::with_capacity(total),
+            flags: Vec::with_capacity(total),
         };
         for (at, file) in (0..).zip(files) {
             symbols.starts.push(id(symbols.file.len()));
@@ -114,6 +118,8 @@ impl Symbols {
                 symbols.file.push(at);
                 let name = if inert { NameId::NONE } else { names.intern(file.facts.names.get(symbol.name)) };
                 symbols.name.push(name);
+                symbols.kind.push(symbol.kind);
+                symbols.flags.push(symbol.flags);
             }
         }
         symbols.starts.push(id(symbols.file.len()));
@@ -143,6 +149,16 @@ impl Symbols {
         self.name.get(symbol.index()).copied().unwrap_or(NameId::NONE)
     }
 
+    /// Returns what a symbol is; one that is none is a heading, which nothing looks for.
+    pub(crate) fn kind(&self, symbol: SymbolId) -> SymbolKind {
+        self.kind.get(symbol.index()).copied().unwrap_or(SymbolKind::Heading)
+    }
+
+    /// Returns whether a symbol carries a mark.
+    pub(crate) fn has(&self, symbol: SymbolId, mark: SymbolFlags) -> bool {
+        self.flags.get(symbol.index()).is_some_and(|flags| flags.has(mark))
+    }
+
     /// Returns how many symbols there are.
     pub(crate) fn len(&self) -> usize {
         self.file.len()
@@ -154,7 +170,7 @@ impl Symbols {
 pub(crate) struct Index<'a> {
     pub(crate) files: &'a [LinkFile<'a>],
     pub(crate) families: Vec<Family>,
-    pub(crate) names: Interner<'a>,
+    pub(crate) names: Interner,
     pub(crate) paths: Paths<'a>,
     pub(crate) rust: RustModules,
     pub(crate) symbols: Symbols,
@@ -173,7 +189,7 @@ impl<'a> Index<'a> {
     /// Builds the tables. Each stage needs the ones before it: names, paths, imports by path, scopes, members written
     /// inside their types, members written outside of them, bases.
     pub(crate) fn new(files: &'a [LinkFile<'a>], folders: &'a Folders) -> Self {
-        let mut names = Interner::default();
+        let mut names = Interner::with_capacity(files.iter().map(|file| file.facts.symbols.len()).sum::<usize>() / 2);
         let symbols = Symbols::new(files, &mut names);
         let paths = Paths::new(files, folders, |file| imports::is_found_by_suffix(file.language));
         let builds = imports::builds(files, &paths);

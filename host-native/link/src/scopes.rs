@@ -103,7 +103,7 @@ impl Scopes {
         files: &'a [LinkFile<'a>],
         paths: &Paths<'a>,
         symbols: &Symbols,
-        names: &mut Interner<'a>,
+        names: &mut Interner,
         imported: &[bool],
     ) -> (Self, Vec<Pending<'a>>) {
         let mut scopes = Self {
@@ -154,7 +154,7 @@ impl Scopes {
         &mut self,
         parent: ScopeId,
         path: &'a str,
-        names: &mut Interner<'a>,
+        names: &mut Interner,
         family: Family,
     ) -> ScopeId {
         let mut scope = parent;
@@ -169,7 +169,7 @@ impl Scopes {
         &mut self,
         file: &'a LinkFile<'a>,
         folder: FolderId,
-        names: &mut Interner<'a>,
+        names: &mut Interner,
         packages: &mut Packages,
         is_imported: bool,
     ) -> ScopeId {
@@ -212,7 +212,7 @@ impl Scopes {
         }
     }
 
-    fn choose_packages(&mut self, packages: Packages, paths: &Paths<'_>, names: &Interner<'_>) {
+    fn choose_packages(&mut self, packages: Packages, paths: &Paths<'_>, names: &Interner) {
         for key @ (folder, package) in packages.order {
             let Some(scope) = packages.scopes.get(&key).copied() else { continue };
             let rank = |name: NameId| {
@@ -234,7 +234,7 @@ impl Scopes {
         at: FileId,
         file: &'a LinkFile<'a>,
         symbols: &Symbols,
-        names: &mut Interner<'a>,
+        names: &mut Interner,
         pending: &mut Vec<Pending<'a>>,
     ) {
         let family = Family::of(file.language);
@@ -290,7 +290,7 @@ impl Scopes {
         symbol: &Symbol,
         home: ScopeId,
         family: Family,
-        names: &mut Interner<'a>,
+        names: &mut Interner,
         text: impl Fn(graphicle_engine::facts::Name) -> &'a str,
     ) {
         let scope = match symbol.kind {

@@ -167,10 +167,7 @@ mod tests {
         Walk {
             root: PathBuf::new(),
             git: None,
-            files: files
-                .iter()
-                .map(|(path, size)| Found { path: (*path).into(), os_path: path.into(), stat: stat(*size) })
-                .collect(),
+            files: files.iter().map(|(path, size)| Found::new((*path).to_owned(), stat(*size))).collect(),
             skipped: skipped.iter().map(|(path, reason)| Skipped { path: (*path).into(), reason: *reason }).collect(),
         }
     }

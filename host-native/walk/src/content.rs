@@ -193,9 +193,11 @@ fn hash_of(bytes: &[u8]) -> [u8; 16] {
 
 fn reason_of(error: &io::Error) -> SkipReason {
     match error.kind() {
-        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => SkipReason::Vanished,
-        // Another thing by now: a folder, a pipe, a link.
-        io::ErrorKind::IsADirectory | io::ErrorKind::InvalidInput => SkipReason::Vanished,
+        // The latter two, and a link: the name stands for another thing by now.
+        io::ErrorKind::NotFound
+        | io::ErrorKind::NotADirectory
+        | io::ErrorKind::IsADirectory
+        | io::ErrorKind::InvalidInput => SkipReason::Vanished,
         _ if disk::is_link_error(error) => SkipReason::Vanished,
         _ => SkipReason::Unreadable,
     }

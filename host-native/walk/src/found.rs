@@ -43,6 +43,11 @@ pub struct Found {
 }
 
 impl Found {
+    /// Returns a file whose key is its path on disk too.
+    pub fn new(path: String, stat: Stat) -> Self {
+        Self { path, stat, odd_path: None }
+    }
+
     /// Returns the path from the root as the system takes it.
     pub fn os_path(&self) -> &Path {
         self.odd_path.as_deref().unwrap_or_else(|| Path::new(&self.path))

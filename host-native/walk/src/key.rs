@@ -22,9 +22,9 @@ pub(crate) fn push_name(key: &mut String, name: &OsStr) -> bool {
         for character in chunk.valid().chars() {
             let (this, after) = rest.split_at(character.len_utf8());
             if must_escape(character, after) {
-                escape(key, this)
+                escape(key, this);
             } else {
-                key.push(character)
+                key.push(character);
             }
             rest = after;
         }
@@ -54,7 +54,8 @@ fn escape(key: &mut String, bytes: &[u8]) {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::os::unix::ffi::OsStrExt as _;
 

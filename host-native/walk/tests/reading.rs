@@ -1,5 +1,6 @@
 //! Reads files of every kind from disk, also while they change and where links lead out of the folder.
 #![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a test that cannot set its scene has failed")]
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write as _;
@@ -75,7 +76,7 @@ fn other_encodings_are_marked() {
 fn what_is_left_out_says_why() {
     let dir = folder();
     let write = |name: &str, bytes: &[u8]| fs::write(dir.path().join(name), bytes).unwrap();
-    write("a.bin", &[0; 100_000]);
+    write("a.bin", &vec![0; 100_000]);
     write("image.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
     write("server.key", private_key().as_bytes());
     write("der.key", b"\x30\x82\x04\xa4\0\0\0\0");

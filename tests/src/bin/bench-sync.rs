@@ -7,7 +7,7 @@
 #![forbid(unsafe_code)]
 #![expect(
     clippy::print_stdout,
-    clippy::unwrap_used,
+    clippy::cast_precision_loss,
     clippy::expect_used,
     reason = "a benchmark prints its figures and ends where it cannot go on"
 )]
@@ -17,6 +17,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use graphicle::data::DataFolder;
+use graphicle::store::SnapshotFiles;
 use graphicle_engine::role::Roles;
 use graphicle_engine::snapshot::Snapshot;
 use graphicle_tests::fixture::{program, snapshot_file};
@@ -117,13 +119,14 @@ fn main() {
     run(&program, data, &["sync", &place]);
     row("sync, one file changed", &mut changed);
 
-    let file = fs::File::open(snapshot_file(data)).expect("the snapshot is there");
+    let project = snapshot_file(data).parent().and_then(Path::file_name).expect("a project").to_owned();
+    let files = SnapshotFiles::new(DataFolder::at(data).project(&project.to_string_lossy()));
     let meta = snapshot.meta();
     let mut reads: Vec<Duration> = Vec::new();
     for number in 0..200 {
         let start = Instant::now();
-        let mapped = graphicle::data::map(&file).expect("the snapshot maps");
-        let snapshot = Snapshot::open(&mapped).expect("the snapshot opens");
+        let mapped = files.map_current().expect("the snapshot maps");
+        let snapshot = Snapshot::open(mapped.bytes()).expect("the snapshot opens");
         let at = graphicle_engine::id::FileId(meta.files / 200 * number);
         let text = snapshot.file(at).map(|file| snapshot.text(&file).expect("the text reads"));
         std::hint::black_box(text);

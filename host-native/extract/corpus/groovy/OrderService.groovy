@@ -36,7 +36,7 @@ class OrderService<K> extends BaseService implements OrderStore<Order>, Closeabl
         super.find(id)
         cache[id]?.refresh()
         notNull(order)
-        for (Line line : order.lines) {
+        for (line in order.lines) {
             line.check()
         }
         for (item in fetch()) { item.go() }
@@ -56,7 +56,6 @@ class OrderService<K> extends BaseService implements OrderStore<Order>, Closeabl
         println "found ${order.name()}"
         (order as PaidOrder).refund()
         com.acme.Trail.write(order)
-        def other = ship order
         return fresh
     }
 
@@ -64,12 +63,12 @@ class OrderService<K> extends BaseService implements OrderStore<Order>, Closeabl
         ids.collect { store.find(it) }
     }
 
-    enum Status { OPEN, CLOSED }
-
     static class Cursor {
         Order next() { find('x') }
     }
 }
+
+enum Status { OPEN, CLOSED }
 
 trait Shipping {
     abstract void ship(Order order)

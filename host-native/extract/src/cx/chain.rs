@@ -67,7 +67,7 @@ impl<'t> Cx<'t> {
     pub(crate) fn receiver(&mut self, object: Option<Node<'t>>, name: Node<'t>) -> Receiver {
         match object {
             Some(object) => self.chain(object),
-            None if self.is_local(name.text()) => Receiver::UNKNOWN,
+            None if self.spec().locals_are_callable && self.is_local(name.text()) => Receiver::UNKNOWN,
             None => Receiver::BARE,
         }
     }
@@ -134,7 +134,9 @@ impl<'t> Cx<'t> {
         }
         let (mut base, name) = match self.alias(text) {
             Some(alias) => alias,
-            None if self.is_local(text) => return Err(self.with_steps(Receiver::UNKNOWN, steps, len)),
+            None if self.spec().locals_are_callable && self.is_local(text) => {
+                return Err(self.with_steps(Receiver::UNKNOWN, steps, len));
+            }
             None => (Receiver::BARE, self.name(text)),
         };
         base.steps.push(Step::Call(name));
@@ -144,7 +146,7 @@ impl<'t> Cx<'t> {
     /// Returns what a call of the name calls, where its value is known to be a function or a member under another name:
     /// what stands before that name, and the name.
     pub(crate) fn alias(&self, text: &str) -> Option<(Receiver, Name)> {
-        let value = self.local(text).or_else(|| self.known.get(text))?;
+        let value = self.local(text).or_else(|| self.known.get(text)).filter(|_| self.spec().locals_are_callable)?;
         match (value.root, value.steps.split_last()) {
             (Root::Free(name), None) => Some((Receiver::BARE, name)),
             (Root::Unknown, _) => None,

@@ -24,15 +24,22 @@ impl<'t> Cx<'t> {
         kind: CallKind,
         args: Option<u8>,
     ) {
-        let call = Call {
-            caller: self.callable().map(|sym| SymbolIdx(sym.0)),
-            line: node.row(),
-            callee: self.name(callee),
-            receiver,
-            kind,
-            args,
-        };
-        self.draft.add_call(node.start(), call);
+        self.call_on_line(node.start(), node.row(), callee, receiver, kind, args);
+    }
+
+    /// Records a call at a place that no node tells: in text that the grammar does not look into.
+    pub(crate) fn call_on_line(
+        &mut self,
+        start: u32,
+        line: u32,
+        callee: &str,
+        receiver: Receiver,
+        kind: CallKind,
+        args: Option<u8>,
+    ) {
+        let callee = self.name(callee);
+        let caller = self.callable().map(|sym| SymbolIdx(sym.0));
+        self.draft.add_call(start, Call { caller, line, callee, receiver, kind, args });
     }
 
     /// Records the call that `node` is by its shape and claims what names the callee. Returns whether it is one.

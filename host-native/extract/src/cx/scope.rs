@@ -258,7 +258,18 @@ impl<'t> Cx<'t> {
     pub(crate) fn open_nameless(&mut self, node: Node<'t>) {
         if let Some(top) = self.scopes.top().copied() {
             let mark = self.scopes.bindings.len();
-            self.scopes.push(Frame { end: node.next(), mark, place: Place::Type, branch: false, ..top });
+            let place = Place::Type;
+            self.scopes.push(Frame { end: node.next(), mark, place, branch: false, attributes: false, ..top });
+        }
+    }
+
+    /// Opens the inside of `sym` until the end of `node`, where its name is no part of the path of what is inside: a
+    /// namespace that is the file's package.
+    pub(crate) fn open_package(&mut self, node: Node<'t>, sym: Sym) {
+        self.open_block(node);
+        if let Some(frame) = self.scopes.frames.last_mut() {
+            frame.symbol = Some(sym);
+            frame.attributes = false;
         }
     }
 
@@ -268,6 +279,14 @@ impl<'t> Cx<'t> {
             let mark = self.scopes.bindings.len();
             let end = node.next();
             self.scopes.push(Frame { end, mark, branch: false, attributes: true, symbol: Some(sym), ..top });
+        }
+    }
+
+    /// Makes the calls in the innermost frame those of `sym`, which is no callable: the value of a field sees the members
+    /// of the field's type, which no lookup from the file's level does.
+    pub(crate) fn own_calls(&mut self, sym: Sym) {
+        if let Some(frame) = self.scopes.frames.last_mut() {
+            frame.callable = Some(sym);
         }
     }
 

@@ -120,6 +120,7 @@ pub(super) static SPEC: Spec = Spec {
         (CHARACTER, Rule::Leaf),
         (CLASS, Rule::Hook(type_declaration)),
         (COMMENT, Rule::Comment),
+        (COMPILATION_UNIT, Rule::Hook(compilation_unit)),
         (CONDITIONAL_ACCESS, Rule::Use(RefKind::Value)),
         (CONSTRUCTOR, Rule::Hook(function)),
         (CONSTRUCTOR_INITIALIZER, Rule::Hook(constructor_initializer)),
@@ -239,15 +240,20 @@ fn using<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     Flow::Over
 }
 
+/// Claims the one namespace of a file.
+fn compilation_unit<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
+    let mut namespaces = node.children().filter(|child| matches!(child.kind(), NAMESPACE | FILE_NAMESPACE));
+    if let (Some(only), None) = (namespaces.next(), namespaces.next()) {
+        cx.claim(only);
+    }
+    Flow::Into
+}
+
 /// The one namespace of a file is its package; further and nested ones are modules.
 fn namespace<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let Some(name) = node.child(field::NAME) else { return Flow::Into };
     cx.claim_all(name);
-    let only = node.parent().is_some_and(|parent| {
-        parent.kind() == COMPILATION_UNIT
-            && parent.children().filter(|child| matches!(child.kind(), NAMESPACE | FILE_NAMESPACE)).count() == 1
-    });
-    if only {
+    if cx.is_claimed(node) {
         cx.set_package(name.text());
         return Flow::Into;
     }
@@ -652,7 +658,7 @@ fn implicit_new<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
         VARIABLE_DECLARATION | PROPERTY => holder.child(field::TYPE),
         _ => None,
     };
-    if let Some(name) = ty.and_then(|ty| base_name(cx, ty))
+    if let Some(name) = ty.and_then(|ty| base_name(ty))
         && !cx.is_local(name.text())
     {
         let args = node.child_of_kind(ARGUMENT_LIST).map(argument_count);
@@ -663,7 +669,7 @@ fn implicit_new<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
 
 /// Records that a value of the type is made.
 fn construct<'t>(cx: &mut Cx<'t>, ty: Node<'t>, kind: CallKind, args: Option<u8>) {
-    let Some(name) = base_name(cx, ty) else { return };
+    let Some(name) = base_name(ty) else { return };
     cx.claim(name);
     let qualifier = name.parent().filter(|parent| parent.kind() == QUALIFIED_NAME);
     let receiver = match qualifier.and_then(|parent| parent.child(field::QUALIFIER)) {
@@ -680,14 +686,18 @@ fn construct<'t>(cx: &mut Cx<'t>, ty: Node<'t>, kind: CallKind, args: Option<u8>
 }
 
 /// Returns the name of a type as written, wrappers such as `Lazy` and collections not taken off.
-fn base_name<'t>(cx: &Cx<'t>, ty: Node<'t>) -> Option<Node<'t>> {
-    match ty.kind() {
-        IDENTIFIER => Some(ty),
-        GENERIC_NAME => ty.first_named(),
-        QUALIFIED_NAME | ALIAS_QUALIFIED => base_name(cx, ty.child(field::NAME)?),
-        NULLABLE_TYPE => base_name(cx, ty.child(field::TYPE)?),
-        _ => None,
+fn base_name(ty: Node<'_>) -> Option<Node<'_>> {
+    let mut ty = ty;
+    for _ in 0..8 {
+        ty = match ty.kind() {
+            IDENTIFIER => return Some(ty),
+            GENERIC_NAME => return ty.first_named(),
+            QUALIFIED_NAME | ALIAS_QUALIFIED => ty.child(field::NAME)?,
+            NULLABLE_TYPE => ty.child(field::TYPE)?,
+            _ => return None,
+        };
     }
+    None
 }
 
 fn identifier<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {

@@ -1,9 +1,14 @@
 //! Owns which language has which description; each child owns one language or family.
 
+mod c;
+mod c_family;
+mod cpp;
 mod csharp;
 mod css;
 mod dart;
+mod elixir;
 mod go;
+mod groovy;
 mod hcl;
 mod html;
 mod json;
@@ -30,6 +35,8 @@ use crate::spec::{Grammar, Spec};
 /// Returns the description of a language, or `None` when it has none.
 pub(crate) fn spec(language: Language) -> Option<&'static Spec> {
     Some(match language {
+        Language::Elixir => &elixir::SPEC,
+        Language::Groovy => &groovy::SPEC,
         Language::Dart => &dart::SPEC,
         Language::Scala => &scala::SPEC,
         Language::Swift => &swift::SPEC,
@@ -38,6 +45,8 @@ pub(crate) fn spec(language: Language) -> Option<&'static Spec> {
         Language::Ruby => &ruby::SPEC,
         Language::CSharp => &csharp::SPEC,
         Language::Css => &css::SPEC,
+        Language::C => &c::SPEC,
+        Language::Cpp => &cpp::SPEC,
         Language::Go => &go::SPEC,
         Language::Hcl => &hcl::SPEC,
         Language::Html => &html::SPEC,

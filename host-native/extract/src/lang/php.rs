@@ -127,6 +127,7 @@ pub(super) static SPEC: Spec = Spec {
         (NEW, Rule::Hook(object_creation)),
         (NULLSAFE_ACCESS, Rule::Use(RefKind::Value)),
         (NULLSAFE_CALL, Rule::Hook(member_call)),
+        (PROGRAM, Rule::Hook(program)),
         (PROPERTY, Rule::Hook(properties)),
         (PROPERTY_HOOK, Rule::Hook(property_hook)),
         (QUALIFIED_NAME, Rule::Hook(qualified_name)),
@@ -231,11 +232,20 @@ pub(super) static SPEC: Spec = Spec {
     ..Spec::new(|| tree_sitter_php::LANGUAGE_PHP.into(), KINDS)
 };
 
+/// Claims the one namespace of a file.
+fn program<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
+    let mut namespaces = node.children_of_kind(NAMESPACE);
+    if let (Some(only), None) = (namespaces.next(), namespaces.next()) {
+        cx.claim(only);
+    }
+    Flow::Into
+}
+
+/// The one namespace of a file is its package, as is the first of several without braces; others are modules.
 fn namespace<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let Some(name) = node.child(field::NAME) else { return Flow::Into };
     cx.claim_all(name);
-    let only = node.parent().is_some_and(|parent| parent.children_of_kind(NAMESPACE).nth(1).is_none());
-    if only || node.child(field::BODY).is_none() {
+    if cx.is_claimed(node) || node.child(field::BODY).is_none() {
         let first = cx.package().is_empty();
         if first {
             cx.set_package(&dotted(name.text()));

@@ -75,7 +75,6 @@ kinds! {
     MATCH_ARM = "match_arm",
     MATCH_PATTERN = "match_pattern",
     MOD = "mod_item",
-    METAVARIABLE = "metavariable",
     MUTABLE = "mutable_specifier",
     MUT_PATTERN = "mut_pattern",
     OR_PATTERN = "or_pattern",

@@ -6,8 +6,10 @@
 mod cargo;
 mod composer;
 mod go_module;
+mod node;
 mod pubspec;
 mod python_project;
+mod tsconfig;
 
 use graphicle_engine::facts::{Manifest, NamesBuilder};
 
@@ -26,9 +28,12 @@ fn reader(file: &str) -> Option<Reader> {
         "Cargo.toml" => cargo::read,
         "composer.json" => composer::read,
         "go.mod" => go_module::read,
+        "package.json" => node::read,
+        "pnpm-workspace.yaml" | "pnpm-workspace.yml" => node::read_pnpm_workspace,
         "pubspec.yaml" => pubspec::read,
         "pyproject.toml" => python_project::read_pyproject,
         "setup.cfg" => python_project::read_setup_cfg,
+        _ if tsconfig::is_config(file) => tsconfig::read,
         _ => return None,
     })
 }

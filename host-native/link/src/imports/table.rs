@@ -41,7 +41,7 @@ impl ImportTable {
         targets: PathImports,
         scopes: &Scopes,
         symbols: &Symbols,
-        names: &mut Interner<'a>,
+        names: &mut Interner,
     ) -> Self {
         let mut bound = Vec::new();
         let mut wildcards = Vec::new();

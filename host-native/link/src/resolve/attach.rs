@@ -34,9 +34,6 @@ pub(crate) fn attach<'a>(index: &mut Index<'a>, pending: &[Pending<'a>]) {
             found.push(scope);
             continue;
         }
-        if file != resolver.current {
-            resolver.enter(file);
-        }
         let scope = resolver.scope_of_path(At { file, scope: from }, path);
         last = Some((file, from, path, scope));
         found.push(scope);
@@ -84,7 +81,6 @@ pub(crate) fn bases(index: &Index<'_>) -> Csr<ScopeId> {
         {
             continue;
         }
-        resolver.enter(file);
         for (own, symbol) in (first..).map(SymbolId).zip(&entry.facts.symbols) {
             let scope = index.scopes.opens(own);
             if scope == ScopeId::NONE {

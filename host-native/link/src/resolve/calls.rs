@@ -161,7 +161,7 @@ impl Resolver<'_, '_> {
                 if evidence == Evidence::UniqueName && !self.may_be_unique(at.file, symbol, call) {
                     return Meaning::Nothing;
                 }
-                let is_type = self.index.symbol(symbol).is_some_and(|record| is_type_like(record.kind));
+                let is_type = is_type_like(self.index.symbols.kind(symbol));
                 let symbol = if is_type && call.kind != CallKind::Value {
                     self.constructor(at, symbol, call.args)
                 } else {
@@ -176,12 +176,12 @@ impl Resolver<'_, '_> {
 
     /// Returns whether a definition can be the target of such a call.
     fn suits(&self, symbol: SymbolId, kind: CallKind, family: Family) -> bool {
-        let Some(record) = self.index.symbol(symbol) else { return false };
+        let found = self.index.symbols.kind(symbol);
         match kind {
-            CallKind::Value => record.kind.is_callable(),
-            CallKind::Macro if family == Family::Rust => record.kind == SymbolKind::Macro,
-            CallKind::Call if family == Family::Rust => record.kind != SymbolKind::Macro,
-            CallKind::Call => !is_type_like(record.kind) || family.call_constructs(),
+            CallKind::Value => found.is_callable(),
+            CallKind::Macro if family == Family::Rust => found == SymbolKind::Macro,
+            CallKind::Call if family == Family::Rust => found != SymbolKind::Macro,
+            CallKind::Call => !is_type_like(found) || family.call_constructs(),
             CallKind::Construct | CallKind::Macro | CallKind::Decorator => true,
         }
     }
@@ -214,9 +214,8 @@ impl Resolver<'_, '_> {
             let name = if word.is_empty() { own_name } else { self.find_name(word) };
             let mut found = self.own_members(scope, name, Want::Call);
             found.retain(|symbol| {
-                self.index.symbol(*symbol).is_some_and(|record| {
-                    record.kind == SymbolKind::Constructor || !word.is_empty() && record.kind.is_callable()
-                })
+                let kind = self.index.symbols.kind(*symbol);
+                kind == SymbolKind::Constructor || !word.is_empty() && kind.is_callable()
             });
             if let Picked::One(one) = self.pick(at.file, &found, args, Among::Members) {
                 return one;

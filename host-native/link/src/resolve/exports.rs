@@ -212,9 +212,9 @@ impl Resolver<'_, '_> {
     /// Returns a file's default export, which facts do not name: the one exported definition, else the one that is
     /// called like the file.
     fn default_export(&self, file: FileId, scope: ScopeId) -> Found {
-        let mut exported = Candidates::new();
+        let mut exported = Candidates::default();
         let stem = name_of(self.index.paths.file_path(file)).split('.').next().unwrap_or("");
-        let mut like_file = Candidates::new();
+        let mut like_file = Candidates::default();
         for member in self.index.members.of(scope.0) {
             let Some(record) = self.index.symbol(member.symbol) else { continue };
             if self.index.symbols.file(member.symbol) != file || record.kind == SymbolKind::Test {

@@ -1,12 +1,52 @@
 //! Owns what a lookup can give; owns no lookup.
 
+use std::ops::{Deref, DerefMut};
+
 use graphicle_engine::id::{FileId, FolderId, SymbolId};
 use smallvec::SmallVec;
 
 use crate::scopes::ScopeId;
 
-/// Definitions that a name may mean.
-pub(crate) type Candidates = SmallVec<[SymbolId; 4]>;
+/// Definitions that a name may mean: most often one.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Candidates(SmallVec<[SymbolId; 4]>);
+
+impl Candidates {
+    pub(crate) fn of(symbols: &[SymbolId]) -> Self {
+        Self(SmallVec::from_slice(symbols))
+    }
+
+    pub(crate) fn into_vec(self) -> Vec<SymbolId> {
+        self.0.into_vec()
+    }
+}
+
+impl Clone for Candidates {
+    /// Copies the identifiers at once, where the derived way copies one after the other.
+    fn clone(&self) -> Self {
+        Self::of(&self.0)
+    }
+}
+
+impl Deref for Candidates {
+    type Target = SmallVec<[SymbolId; 4]>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Candidates {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
+impl FromIterator<SymbolId> for Candidates {
+    fn from_iter<I: IntoIterator<Item = SymbolId>>(symbols: I) -> Self {
+        Self(symbols.into_iter().collect())
+    }
+}
 
 /// What holds names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -35,7 +35,7 @@ impl Resolver<'_, '_> {
     pub(super) fn inherited_members(&self, scope: ScopeId, name: NameId, want: Want) -> Candidates {
         let direct = self.index.bases.of(scope.0);
         if direct.is_empty() {
-            return Candidates::new();
+            return Candidates::default();
         }
         let mut order: SmallVec<[ScopeId; 16]> = SmallVec::from_slice(direct);
         let mut next = 0;
@@ -51,16 +51,16 @@ impl Resolver<'_, '_> {
                 }
             }
         }
-        Candidates::new()
+        Candidates::default()
     }
 
     /// Returns whether a definition can be what a name is looked up for.
     pub(super) fn fits(&self, symbol: SymbolId, family: Family, want: Want) -> bool {
-        let Some(record) = self.index.symbol(symbol) else { return false };
+        let kind = self.index.symbols.kind(symbol);
         match want {
-            Want::Any => !matches!(record.kind, SymbolKind::Heading | SymbolKind::Test),
-            Want::Type => record.kind.is_type() || matches!(record.kind, SymbolKind::Module | SymbolKind::Block),
-            Want::Call => match record.kind {
+            Want::Any => !matches!(kind, SymbolKind::Heading | SymbolKind::Test),
+            Want::Type => kind.is_type() || matches!(kind, SymbolKind::Module | SymbolKind::Block),
+            Want::Call => match kind {
                 SymbolKind::Heading | SymbolKind::Entry | SymbolKind::Test => false,
                 // Methods and fields have names of their own: a field does not hide a method.
                 SymbolKind::Field | SymbolKind::Property | SymbolKind::Variable | SymbolKind::Constant => {

@@ -58,7 +58,7 @@ impl Resolver<'_, '_> {
             ScopeKind::Function => {
                 let mut found = self.own_members(scope, name, want);
                 // A method here belongs to a nameless class in the function's body, which bare names do not reach.
-                found.retain(|symbol| self.index.symbol(*symbol).is_some_and(|s| s.kind != SymbolKind::Method));
+                found.retain(|symbol| self.index.symbols.kind(*symbol) != SymbolKind::Method);
                 hit(found, Source::File)
             }
             ScopeKind::Type => {
@@ -188,10 +188,7 @@ impl Resolver<'_, '_> {
         if seen.is_empty() {
             return hit(found, Source::Shared);
         }
-        let is_defined = |symbol: &SymbolId| {
-            self.index.symbol(*symbol).is_some_and(|record| !record.flags.has(SymbolFlags::DECLARATION))
-        };
-        if seen.iter().any(is_defined) {
+        if seen.iter().any(|symbol| !self.is_declaration(*symbol)) {
             return hit(seen, Source::Included);
         }
         // What is seen is only declared there: the definitions stay candidates, and the choice is made later.
@@ -200,16 +197,15 @@ impl Resolver<'_, '_> {
 
     /// Returns whether C's linker lets a file reach a function of another: not when it is `static` in a source.
     fn links_to(&mut self, file: FileId, symbol: SymbolId) -> bool {
-        let Some(record) = self.index.symbol(symbol) else { return false };
-        record.kind != SymbolKind::Function
-            || record.flags.has(SymbolFlags::EXPORTED)
-            || record.flags.has(SymbolFlags::DECLARATION)
+        self.index.symbols.kind(symbol) != SymbolKind::Function
+            || self.index.symbols.has(symbol, SymbolFlags::EXPORTED)
+            || self.is_declaration(symbol)
             || self.sees(file, symbol)
     }
 
     fn through_wildcards(&mut self, file: FileId, name: NameId, want: Want) -> Option<Hit> {
         let index = self.index;
-        let mut all = Candidates::new();
+        let mut all = Candidates::default();
         for import in index.imports.wildcards(file) {
             let mut left = Allowance::full();
             let Some(entity) = self.import_entity(file, *import, &mut left) else { continue };
@@ -218,7 +214,7 @@ impl Resolver<'_, '_> {
             }
             match self.export(entity, name, want, &mut left) {
                 Found::Symbols(symbols) => {
-                    all.extend(symbols.into_iter().filter(|symbol| self.fits(*symbol, index.family(file), want)));
+                    all.extend(symbols.iter().copied().filter(|symbol| self.fits(*symbol, index.family(file), want)));
                 }
                 found @ Found::Module(_) if want != Want::Call && all.is_empty() => {
                     return Some(Hit { found, source: Source::Import });

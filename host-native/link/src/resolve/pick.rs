@@ -61,8 +61,7 @@ impl Resolver<'_, '_> {
     }
 
     fn is_call_target(&self, symbol: SymbolId, family: Family) -> bool {
-        let Some(record) = self.index.symbol(symbol) else { return false };
-        let kind = record.kind;
+        let kind = self.index.symbols.kind(symbol);
         kind.is_callable()
             || kind.is_type()
             || matches!(kind, SymbolKind::EnumMember | SymbolKind::Event | SymbolKind::Block)
@@ -82,45 +81,43 @@ impl Resolver<'_, '_> {
         if !is_test(file) {
             self.prefer(all, |this, symbol| {
                 let home = this.index.symbols.file(symbol);
-                home == file
-                    || !is_test(home) && this.index.symbol(symbol).is_some_and(|s| !s.flags.has(SymbolFlags::TEST))
+                home == file || !is_test(home) && !this.index.symbols.has(symbol, SymbolFlags::TEST)
             });
         }
     }
 
     fn prefer_callables(&self, all: &mut Candidates) {
-        self.prefer(all, |this, symbol| this.index.symbol(symbol).is_some_and(|s| s.kind.is_callable()));
+        self.prefer(all, |this, symbol| this.index.symbols.kind(symbol).is_callable());
     }
 
     fn prefer_same_file(&self, file: FileId, all: &mut Candidates) {
         // A prototype in the same file may stand for a definition elsewhere.
-        self.prefer(all, |this, symbol| {
-            this.index.symbols.file(symbol) == file
-                && this.index.symbol(symbol).is_some_and(|s| !s.flags.has(SymbolFlags::DECLARATION))
-        });
+        self.prefer(all, |this, symbol| this.index.symbols.file(symbol) == file && !this.is_declaration(symbol));
     }
 
     /// Leaves out declarations where a definition is left.
     pub(super) fn without_declarations(&self, all: &mut Candidates) {
-        self.prefer(all, |this, symbol| {
-            this.index.symbol(symbol).is_some_and(|s| !s.flags.has(SymbolFlags::DECLARATION))
-        });
+        self.prefer(all, |this, symbol| !this.is_declaration(symbol));
+    }
+
+    /// Returns whether a symbol has no body where it stands.
+    pub(super) fn is_declaration(&self, symbol: SymbolId) -> bool {
+        self.index.symbols.has(symbol, SymbolFlags::DECLARATION)
     }
 
     /// Leaves out aliases where a type of its own is left: `typedef struct Node Node`.
     pub(super) fn without_aliases(&self, all: &mut Candidates) {
         self.prefer(all, |this, symbol| {
-            this.index.symbol(symbol).is_some_and(|s| s.kind.is_type() && s.kind != SymbolKind::TypeAlias)
+            let kind = this.index.symbols.kind(symbol);
+            kind.is_type() && kind != SymbolKind::TypeAlias
         });
     }
 
     /// Prefers definitions with a body to the declarations that they belong to. Where several definitions stand behind
     /// one declaration that the file sees, the declaration is what is certain.
     fn prefer_definitions(&mut self, file: FileId, all: &mut Candidates, args: Option<u8>) {
-        let is_declaration =
-            |symbol: SymbolId| self.index.symbol(symbol).is_some_and(|s| s.flags.has(SymbolFlags::DECLARATION));
-        let mut declared: Candidates = all.iter().copied().filter(|symbol| is_declaration(*symbol)).collect();
-        let mut defined: Candidates = all.iter().copied().filter(|symbol| !is_declaration(*symbol)).collect();
+        let mut declared: Candidates = all.iter().copied().filter(|symbol| self.is_declaration(*symbol)).collect();
+        let mut defined: Candidates = all.iter().copied().filter(|symbol| !self.is_declaration(*symbol)).collect();
         if declared.is_empty() {
             return;
         }

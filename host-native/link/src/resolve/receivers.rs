@@ -84,7 +84,7 @@ impl Resolver<'_, '_> {
     }
 
     fn place_of_symbols(&mut self, at: At, symbols: &Candidates, source: Source) -> Place {
-        let is_type = |symbol: &SymbolId| self.index.symbol(*symbol).is_some_and(|record| is_type_like(record.kind));
+        let is_type = |symbol: &SymbolId| is_type_like(self.index.symbols.kind(*symbol));
         if symbols.iter().any(is_type) {
             let Some(symbol) = self.one_type(at, symbols) else { return Place::Unknown };
             return self.place_of_type(symbol, source);
@@ -234,11 +234,11 @@ impl Resolver<'_, '_> {
     fn returned(&mut self, at: At, symbols: &Candidates) -> Place {
         let symbols = match self.pick(at.file, symbols, None, Among::Members) {
             Picked::Nothing => return Place::Unknown,
-            Picked::One(one) => Candidates::from_slice(&[one]),
+            Picked::One(one) => Candidates::of(&[one]),
             Picked::Several(several) => several,
         };
         let mut agreed = None;
-        for symbol in symbols {
+        for symbol in symbols.iter().copied() {
             let place = self.returned_by(symbol);
             if agreed.is_some_and(|agreed| agreed != place) {
                 return Place::Unknown;

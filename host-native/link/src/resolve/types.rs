@@ -54,7 +54,7 @@ impl Resolver<'_, '_> {
         let mut scope = scope;
         for _ in 0..MAX_STEPS {
             let Some(symbol) = self.index.scopes.symbol(scope) else { break };
-            if self.index.symbol(symbol).is_none_or(|record| record.kind != SymbolKind::TypeAlias) {
+            if self.index.symbols.kind(symbol) != SymbolKind::TypeAlias {
                 break;
             }
             match self.type_of_symbol(symbol) {
@@ -115,11 +115,8 @@ impl Resolver<'_, '_> {
     /// Returns the one type that candidates mean: the one in the same file, else the one that is seen, else the one
     /// there is.
     pub(super) fn one_type(&mut self, at: At, symbols: &Candidates) -> Option<SymbolId> {
-        let mut types: Candidates = symbols
-            .iter()
-            .copied()
-            .filter(|symbol| self.index.symbol(*symbol).is_some_and(|record| is_type_like(record.kind)))
-            .collect();
+        let mut types: Candidates =
+            symbols.iter().copied().filter(|symbol| is_type_like(self.index.symbols.kind(*symbol))).collect();
         if types.is_empty() {
             types = symbols.clone();
         }

@@ -3,6 +3,7 @@
 
 mod c;
 mod dsl;
+mod extracted;
 mod go;
 mod hostile;
 mod jvm;

@@ -7,7 +7,7 @@ use std::io;
 use std::ops::Range;
 use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt as _;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags};
 use rustix::io::Errno;
@@ -130,10 +130,11 @@ fn open_beneath(root: BorrowedFd<'_>, relative: &Path, flags: OFlags) -> io::Res
     #[cfg(target_os = "linux")]
     {
         use rustix::fs::ResolveFlags;
-        let resolve = ResolveFlags::BENEATH | ResolveFlags::NO_SYMLINKS | ResolveFlags::NO_MAGICLINKS;
-        // AGAIN: a rename elsewhere raced with the look-up. NOSYS and PERM: an old kernel, or a sandbox that knows no
-        // such call; then the parts are opened one by one, which also tells a real lack of permission.
+        /// A rename elsewhere in the tree may race with a look-up, but not with each of so many.
         const RACES: usize = 16;
+        let resolve = ResolveFlags::BENEATH | ResolveFlags::NO_SYMLINKS | ResolveFlags::NO_MAGICLINKS;
+        // NOSYS and PERM: an old kernel, or a sandbox that knows no such call; then the parts are opened one by one,
+        // which also tells a real lack of permission.
         for _ in 0..RACES {
             match rustix::fs::openat2(root, relative, flags, Mode::empty(), resolve) {
                 Ok(fd) => return Ok(fd),
@@ -147,7 +148,7 @@ fn open_beneath(root: BorrowedFd<'_>, relative: &Path, flags: OFlags) -> io::Res
 }
 
 fn open_by_parts(root: BorrowedFd<'_>, relative: &Path, flags: OFlags) -> io::Result<OwnedFd> {
-    let mut parts = relative.components().map(|part| part.as_os_str()).peekable();
+    let mut parts = relative.components().map(Component::as_os_str).peekable();
     let mut at: Option<OwnedFd> = None;
     while let Some(part) = parts.next() {
         if part == ".." {

@@ -39,6 +39,20 @@ struct TrackedPath {
     kind: TrackedKind,
 }
 
+/// The tracked paths below a folder, which all start with the folder's path.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Below {
+    paths: Range<usize>,
+    /// The length of the folder's path with its slash, which need not be compared again.
+    folder: usize,
+}
+
+impl Below {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.paths.is_empty()
+    }
+}
+
 /// What a sparse checkout left out of the tree and a walk may need to look up.
 #[derive(Debug, Default)]
 struct Sparse {
@@ -155,24 +169,29 @@ impl Tracked {
     }
 
     /// Returns every tracked path, as a place to start from.
-    pub(crate) fn all(&self) -> Range<usize> {
-        0..self.paths.len()
+    pub(crate) fn all(&self) -> Below {
+        Below { paths: 0..self.paths.len(), folder: 0 }
     }
 
     /// Returns which of the paths in `within` lie below `folder`, whose path ends with a slash.
-    pub(crate) fn below(&self, within: Range<usize>, folder: &[u8]) -> Range<usize> {
-        let first = within.start;
-        let paths = self.paths.get(within).unwrap_or_default();
-        let order = |path: &[u8]| path.get(..folder.len()).unwrap_or(path).cmp(folder);
-        let start = paths.partition_point(|path| order(self.path(path)) == Ordering::Less);
-        let end = paths.partition_point(|path| order(self.path(path)) != Ordering::Greater);
-        first + start..first + end
+    pub(crate) fn below(&self, within: &Below, folder: &[u8]) -> Below {
+        let first = within.paths.start;
+        let paths = self.paths.get(within.paths.clone()).unwrap_or_default();
+        let rest = folder.get(within.folder..).unwrap_or_default();
+        let order = |path: &TrackedPath| {
+            let path = self.path_from(path, within.folder);
+            path.get(..rest.len()).unwrap_or(path).cmp(rest)
+        };
+        let start = paths.partition_point(|path| order(path) == Ordering::Less);
+        let end = paths.partition_point(|path| order(path) != Ordering::Greater);
+        Below { paths: first + start..first + end, folder: folder.len() }
     }
 
     /// Returns what this path is tracked as, and how the index spells it, looking only at the paths in `within`.
-    pub(crate) fn find(&self, within: Range<usize>, path: &[u8]) -> Option<(TrackedKind, &[u8])> {
-        let paths = self.paths.get(within)?;
-        let at = paths.binary_search_by(|known| self.path(known).cmp(path)).ok()?;
+    pub(crate) fn find(&self, within: &Below, path: &[u8]) -> Option<(TrackedKind, &[u8])> {
+        let paths = self.paths.get(within.paths.clone())?;
+        let rest = path.get(within.folder..)?;
+        let at = paths.binary_search_by(|known| self.path_from(known, within.folder).cmp(rest)).ok()?;
         let known = paths.get(at)?;
         let spelled = self.unfolded.as_ref().unwrap_or(&self.bytes).get(known.at.clone())?;
         Some((known.kind, spelled))
@@ -196,8 +215,9 @@ impl Tracked {
         self.sparse_rules.get(at).map(|(_, rules)| rules)
     }
 
-    fn path(&self, path: &TrackedPath) -> &[u8] {
-        self.bytes.get(path.at.clone()).unwrap_or_default()
+    /// Returns a path without its first bytes.
+    fn path_from(&self, path: &TrackedPath, start: usize) -> &[u8] {
+        self.bytes.get(path.at.start + start..path.at.end).unwrap_or_default()
     }
 }
 

@@ -15,7 +15,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 pub(crate) use discover::is_repository;
-pub(crate) use index::{Tracked, TrackedKind};
+pub(crate) use index::{Below, Tracked, TrackedKind};
 
 use crate::disk;
 use crate::rules::{Case, MAX_FILE, RuleFile};

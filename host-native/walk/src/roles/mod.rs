@@ -19,7 +19,7 @@ use graphicle_engine::role::Roles;
 /// Returns the roles that a file's path tells, without a look at the file.
 pub fn roles_of_path(path: &str) -> Roles {
     let file = FilePath::new(path);
-    let rules: [(Roles, fn(&FilePath<'_>) -> bool); 9] = [
+    let rules: [(Roles, Rule); 9] = [
         (Roles::TEST, test::is_test),
         (Roles::DOCS, docs::is_docs),
         (Roles::GENERATED, generated::is_generated_by_name),
@@ -38,6 +38,9 @@ pub fn roles_of_path(path: &str) -> Roles {
     }
     roles
 }
+
+/// Tells whether a file has one role.
+type Rule = fn(&FilePath<'_>) -> bool;
 
 /// Returns the roles that a file's text tells beyond those of its path.
 pub(crate) fn roles_of_text(language: Language, text: &str) -> Roles {

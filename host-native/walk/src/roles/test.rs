@@ -73,7 +73,8 @@ const fn has_specs(language: Language) -> bool {
 fn is_named_folder(folder: &str, language: Language) -> bool {
     match language {
         Language::CSharp | Language::FSharp | Language::Swift => {
-            folder.ends_with("tests") || folder.ends_with(".test") || folder.ends_with(".unittest")
+            let last_word = folder.rsplit('.').next().unwrap_or(folder);
+            last_word.ends_with("tests") || matches!(last_word, "test" | "unittest") && last_word.len() < folder.len()
         }
         Language::Kotlin | Language::Java | Language::Groovy | Language::Scala => {
             matches!(folder, "commontest" | "jvmtest" | "jstest" | "nativetest" | "iostest" | "it" | "testfixtures")

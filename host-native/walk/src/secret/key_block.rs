@@ -1,4 +1,4 @@
-//! Owns finding private keys in PEM and OpenPGP armour, in files of their own and in strings of programs.
+//! Owns finding private keys in PEM and `OpenPGP` armour, in files of their own and in strings of programs.
 //!
 //! The armour's first line alone is no key: programs that read and write keys hold it too, and so does documentation
 //! with dots in the middle. A block counts when enough of its body is there.

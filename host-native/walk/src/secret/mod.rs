@@ -26,7 +26,7 @@ pub(crate) use name::{is_key_name, is_secret_by_name, is_secret_by_name_and_text
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SecretKind {
-    /// A private key in PEM or OpenPGP armour.
+    /// A private key in PEM or `OpenPGP` armour.
     PrivateKey,
     /// An access key of Amazon Web Services.
     Aws,

@@ -1,6 +1,7 @@
 //! Owns finding tokens of services by their shape: a prefix that the service gives all its tokens, then so many
 //! characters of an alphabet. Owns no guess by entropy alone, which takes hashes and test data for secrets.
 
+use std::iter;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -121,7 +122,7 @@ pub(super) fn find(text: &str, in_settings: bool) -> Vec<Secret> {
             continue;
         }
         if let Some(end) = token_end(text.as_bytes(), found.range(), shape) {
-            secrets.push(Secret { kind: shape.kind, parts: vec![found.end()..end] });
+            secrets.push(Secret { kind: shape.kind, parts: iter::once(found.end()..end).collect() });
         }
     }
     secrets
@@ -141,7 +142,7 @@ fn token_end(text: &[u8], prefix: Range<usize>, shape: &Shape) -> Option<usize> 
         return None;
     }
     let is_web_token = shape.kind != SecretKind::WebToken
-        || body.iter().filter(|&&b| b == b'.').count() == 2 && body.windows(4).any(|part| part == b".eyJ");
+        || body.split(|&b| b == b'.').count() == 3 && body.windows(4).any(|part| part == b".eyJ");
     is_web_token.then_some(prefix.end + length)
 }
 

@@ -35,8 +35,8 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Option<Decoded> {
     if bytes.starts_with(binary::PDF) {
         return None;
     }
-    if let Some(decoded) = unicode::by_mark(&bytes) {
-        return decoded;
+    if let Some((mark, rest)) = unicode::mark_of(&bytes) {
+        return unicode::after_mark(mark, rest);
     }
     if bytes.contains(&0) {
         return with_stray_nuls(&bytes).or_else(|| unicode::utf16_without_mark(&bytes));
@@ -78,7 +78,7 @@ fn with_stray_nuls(bytes: &[u8]) -> Option<Decoded> {
     const BYTES_PER_NUL: usize = 64;
     /// A NUL beside a letter or two is no text yet.
     const LEAST_BYTES: usize = 4;
-    let nuls = bytes.iter().filter(|&&b| b == 0).count();
+    let nuls = bytes.split(|&b| b == 0).count() - 1;
     let in_runs = bytes.windows(2).any(|pair| pair == [0, 0]);
     if in_runs || nuls > (bytes.len() / BYTES_PER_NUL).max(2) || bytes.len() < LEAST_BYTES {
         return None;

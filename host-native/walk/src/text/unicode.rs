@@ -7,28 +7,43 @@ use super::{Decoded, UTF_8};
 const UTF_32LE: &str = "UTF-32LE";
 const UTF_32BE: &str = "UTF-32BE";
 
-/// Returns what bytes with a byte order mark are; `None` when there is no mark.
-pub(super) fn by_mark(bytes: &[u8]) -> Option<Option<Decoded>> {
-    // The mark of UTF-32 starts with that of UTF-16.
-    let utf32 = |rest: &[u8], name, read: fn([u8; 4]) -> u32| decode_utf32(rest, name, read);
-    if let Some(rest) = bytes.strip_prefix(b"\xef\xbb\xbf") {
-        return Some(match std::str::from_utf8(rest) {
+/// A byte order mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mark {
+    Utf8,
+    Utf16Little,
+    Utf16Big,
+    /// Also UTF-16 that starts with a NUL, which no text does.
+    Utf32Little,
+    Utf32Big,
+}
+
+/// The marks, a longer one before the one that it starts with.
+const MARKS: [(&[u8], Mark); 5] = [
+    (b"\xef\xbb\xbf", Mark::Utf8),
+    (b"\xff\xfe\0\0", Mark::Utf32Little),
+    (b"\0\0\xfe\xff", Mark::Utf32Big),
+    (b"\xff\xfe", Mark::Utf16Little),
+    (b"\xfe\xff", Mark::Utf16Big),
+];
+
+/// Returns the mark that bytes start with and the bytes after it, or `None`.
+pub(super) fn mark_of(bytes: &[u8]) -> Option<(Mark, &[u8])> {
+    MARKS.iter().find_map(|(mark, name)| Some((*name, bytes.strip_prefix(*mark)?)))
+}
+
+/// Returns the text of the bytes after a mark, or `None` when they are no text after all.
+pub(super) fn after_mark(mark: Mark, bytes: &[u8]) -> Option<Decoded> {
+    match mark {
+        Mark::Utf8 => match std::str::from_utf8(bytes) {
             Ok(text) if !text.contains('\0') => Some(Decoded::exact(text.to_owned(), UTF_8)),
-            _ => plausible(String::from_utf8_lossy(rest).replace('\0', "\u{fffd}"), UTF_8, true),
-        });
+            _ => plausible(String::from_utf8_lossy(bytes).replace('\0', "\u{fffd}"), UTF_8, true),
+        },
+        Mark::Utf16Little => decode_utf16(bytes, UTF_16LE),
+        Mark::Utf16Big => decode_utf16(bytes, UTF_16BE),
+        Mark::Utf32Little => decode_utf32(bytes, UTF_32LE, u32::from_le_bytes),
+        Mark::Utf32Big => decode_utf32(bytes, UTF_32BE, u32::from_be_bytes),
     }
-    if let Some(rest) = bytes.strip_prefix(b"\xff\xfe\0\0")
-        && let Some(decoded) = utf32(rest, UTF_32LE, u32::from_le_bytes)
-    {
-        return Some(Some(decoded));
-    }
-    if let Some(rest) = bytes.strip_prefix(b"\0\0\xfe\xff") {
-        return Some(utf32(rest, UTF_32BE, u32::from_be_bytes));
-    }
-    if let Some(rest) = bytes.strip_prefix(b"\xff\xfe") {
-        return Some(decode_utf16(rest, UTF_16LE));
-    }
-    bytes.strip_prefix(b"\xfe\xff").map(|rest| decode_utf16(rest, UTF_16BE))
 }
 
 /// Returns the text of UTF-16 without a mark, which bytes are when every pair is a sensible character and many are from
@@ -69,7 +84,7 @@ fn plausible(text: String, encoding: &'static str, lossy: bool) -> Option<Decode
     const CHARACTERS_PER_ODD: usize = 50;
     let odd = text.chars().filter(|&c| is_odd(c) || c == '\u{fffd}' && lossy).count();
     let all = text.chars().count();
-    (odd <= (all / CHARACTERS_PER_ODD).max(1)).then(|| Decoded { text, encoding, lossy })
+    (odd <= (all / CHARACTERS_PER_ODD).max(1)).then_some(Decoded { text, encoding, lossy })
 }
 
 /// Returns whether a character is a control character that text does not hold.

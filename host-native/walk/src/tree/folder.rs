@@ -2,13 +2,12 @@
 
 use std::ffi::OsStr;
 use std::io;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::disk::{self, Entry, Folder, Kind, LinkTarget, Listing, Root};
-use crate::git::{self, Repository, TrackedKind};
+use crate::git::{self, Below, Repository, TrackedKind};
 use crate::rules::{Candidate, Case, FolderRules, GIT_IGNORE, Layer, MAX_FILE, OWN_IGNORE, RuleFile, layered};
 use crate::{SkipReason, Stat, key, secret};
 
@@ -17,16 +16,14 @@ use crate::{SkipReason, Stat, key, secret};
 pub(super) struct Task {
     /// The task's number, by which what it found is put in its place.
     pub(super) id: usize,
-    /// From the root, as the system takes it; empty for the root.
-    pub(super) os_path: PathBuf,
     /// From the root, as keys are written, with a slash at the end unless empty.
     pub(super) key: String,
-    /// Whether the key differs from the path on disk.
-    pub(super) is_odd: bool,
+    /// From the root, as the system takes it, where the key is not that path.
+    pub(super) odd_path: Option<PathBuf>,
     /// From the top of the work tree, as Git writes it, with a slash at the end unless empty.
     pub(super) git_path: Vec<u8>,
     /// The tracked paths below this folder.
-    pub(super) tracked: Range<usize>,
+    pub(super) tracked: Below,
     pub(super) git_rules: Option<Arc<Layer>>,
     pub(super) own_rules: Option<Arc<Layer>>,
     /// Git's rules exclude the folder, so that only tracked files of it are listed.
@@ -35,6 +32,18 @@ pub(super) struct Task {
     pub(super) is_left_out: bool,
     /// Git would not list the folder's files if it turns out to be a repository.
     pub(super) may_be_repository: bool,
+}
+
+impl Task {
+    /// Returns the key without the slash.
+    fn own_key(&self) -> &str {
+        self.key.strip_suffix('/').unwrap_or(&self.key)
+    }
+
+    /// Returns the path from the root as the system takes it; empty for the root.
+    fn os_path(&self) -> &Path {
+        self.odd_path.as_deref().unwrap_or_else(|| Path::new(self.own_key()))
+    }
 }
 
 /// Something that was found in a folder.
@@ -76,14 +85,11 @@ pub(super) struct Lister<'a> {
 impl Lister<'_> {
     /// Lists one folder; returns its items in the byte order of their keys, and pushes the folders to enter.
     pub(super) fn list(&self, task: &Task, below: &mut Vec<Task>) -> Vec<Item> {
-        let opened = self.disk.folder(&task.os_path).and_then(|mut folder| {
+        let opened = self.disk.folder(task.os_path()).and_then(|mut folder| {
             let listing = folder.list()?;
             Ok((folder, listing))
         });
-        let whole = |reason| {
-            let key = task.key.strip_suffix('/').unwrap_or(&task.key).to_owned();
-            vec![Item { key, what: What::Skipped(reason) }]
-        };
+        let whole = |reason| vec![Item { key: task.own_key().to_owned(), what: What::Skipped(reason) }];
         let (folder, listing) = match opened {
             Ok(opened) => opened,
             // There is no folder to list any more.
@@ -132,7 +138,7 @@ impl Lister<'_> {
         if !listing.entries().any(|entry| self.is_dot_git(entry.name)) {
             return false;
         }
-        let path = self.root.join(&task.os_path);
+        let path = self.root.join(task.os_path());
         // Settings may put a repository's own folder below its work tree.
         let is_our_own = || self.repository.git_dir == path.join(".git").canonicalize().ok();
         git::is_repository(&path) && !is_our_own()
@@ -192,7 +198,7 @@ impl Here<'_> {
 
     /// Returns what to make of an entry that Git lists and that is no folder, or `None` when it is gone by now.
     fn what(&self, kind: Kind, name: &OsStr, key: &str, is_odd: bool) -> Option<What> {
-        let os_path = || disk::join(&self.task.os_path, name);
+        let os_path = || disk::join(self.task.os_path(), name);
         let reason = match kind {
             Kind::Link => match disk::link_target(self.lister.root, &os_path()) {
                 LinkTarget::Inside => SkipReason::LinkInside,
@@ -233,7 +239,7 @@ impl Here<'_> {
         self.path.push(b'/');
         let tracked = &self.lister.repository.tracked;
         let form = tracked.lookup_form(&self.path, &mut self.lookup);
-        let tracked = tracked.below(self.task.tracked.clone(), form);
+        let tracked = tracked.below(&self.task.tracked, form);
         if is_ignored && tracked.is_empty() {
             return None;
         }
@@ -242,9 +248,8 @@ impl Here<'_> {
         let id = self.lister.tasks.fetch_add(1, Ordering::Relaxed);
         below.push(Task {
             id,
-            os_path: disk::join(&self.task.os_path, name),
             key: key.clone(),
-            is_odd,
+            odd_path: is_odd.then(|| disk::join(self.task.os_path(), name)),
             git_path: self.path.clone(),
             may_be_repository: tracked.is_empty(),
             tracked,
@@ -263,7 +268,7 @@ impl Here<'_> {
         }
         let tracked = &self.lister.repository.tracked;
         let form = tracked.lookup_form(&self.path, &mut self.lookup);
-        tracked.find(self.task.tracked.clone(), form).map(|(kind, _)| kind)
+        tracked.find(&self.task.tracked, form).map(|(kind, _)| kind)
     }
 
     /// Returns whether the index spells the entry at hand in another case, and that spelling is another file or none.
@@ -273,7 +278,7 @@ impl Here<'_> {
     fn is_shadowed(&mut self) -> bool {
         let repository = self.lister.repository;
         let form = repository.tracked.lookup_form(&self.path, &mut self.lookup);
-        match (repository.tracked.find(self.task.tracked.clone(), form), &repository.state) {
+        match (repository.tracked.find(&self.task.tracked, form), &repository.state) {
             (Some((_, spelled)), Some(state)) if spelled != self.path => {
                 !disk::is_same_file(&state.work_tree, spelled, &self.path)
             }
@@ -298,7 +303,7 @@ impl Here<'_> {
         let mut key = String::with_capacity(self.task.key.len() + name.len() + 1);
         key.push_str(&self.task.key);
         let is_odd = key::push_name(&mut key, name);
-        (key, is_odd || self.task.is_odd)
+        (key, is_odd || self.task.odd_path.is_some())
     }
 }
 

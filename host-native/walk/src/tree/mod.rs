@@ -108,7 +108,7 @@ fn in_order(mut listed: Vec<Vec<Item>>) -> (Vec<Found>, Vec<Skipped>) {
 fn first_task(root: &Path, repository: &Repository) -> Task {
     let prefix = &repository.prefix;
     let mut task = Task {
-        tracked: repository.tracked.below(repository.tracked.all(), &lookup(repository, prefix)),
+        tracked: repository.tracked.below(&repository.tracked.all(), &lookup(repository, prefix)),
         git_path: prefix.clone(),
         ..Task::default()
     };
@@ -151,6 +151,6 @@ fn lookup(repository: &Repository, path: &[u8]) -> Vec<u8> {
 /// A folder that is tracked as a submodule but holds no repository is nobody's: Git lists nothing in it.
 fn is_submodule(repository: &Repository, path: &[u8]) -> bool {
     let tracked = &repository.tracked;
-    let found = tracked.find(tracked.all(), &lookup(repository, path));
+    let found = tracked.find(&tracked.all(), &lookup(repository, path));
     found.is_some_and(|(kind, _)| kind == TrackedKind::Submodule)
 }

@@ -261,7 +261,7 @@ fn worktrees_submodules_and_nested_repositories() {
     assert_eq!(skipped(&found, "ignored"), None);
     assert!(found.files.iter().any(|file| file.path == "half/g"));
     assert!(found.files.iter().any(|file| file.path == "broken-file/f"));
-    assert!(!found.files.iter().any(|file| file.path.ends_with(".git")));
+    assert!(!found.files.iter().any(|file| file.path.split('/').any(|name| name == ".git")));
     assert!(found.files.iter().any(|file| file.path == "bare.git/HEAD"));
 }
 
@@ -456,11 +456,6 @@ fn repositories_of_odd_settings() {
     let excludes = box_.root().join("own-excludes");
     box_.git_in("of-bare", &["config", "--worktree", "core.excludesFile", excludes.to_str().unwrap()]);
     box_.assert_same_at("of-bare");
-    // Somebody else's settings in the environment change nothing: they are not looked at.
-    assert_eq!(
-        walk(&box_.root().join("nothing"), &box_.options()).map(|_| ()).unwrap_err().to_string().is_empty(),
-        false
-    );
 }
 
 #[test]

@@ -141,7 +141,7 @@ fn random_trees() {
 
 /// More cases than a test run has time for: `WALK_CASES=20000 cargo test -p graphicle-walk --test git random`.
 fn cases() -> u32 {
-    std::env::var("WALK_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(300)
+    std::env::var("WALK_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(200)
 }
 
 fn is_newer_than_2_51() -> bool {

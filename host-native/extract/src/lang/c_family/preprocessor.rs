@@ -12,7 +12,7 @@ use crate::tree::Node;
 
 /// Words before parentheses in a macro's value that call nothing, in byte order.
 const NOT_CALLED: &[&str] = &[
-    "__attribute__", "__declspec", "__typeof__", "_Generic", "alignof", "catch", "const_cast", "decltype", "defined",
+    "_Generic", "__attribute__", "__declspec", "__typeof__", "alignof", "catch", "const_cast", "decltype", "defined",
     "do", "dynamic_cast", "else", "for", "if", "new", "noexcept", "offsetof", "reinterpret_cast", "return", "sizeof",
     "static_assert", "static_cast", "switch", "throw", "typeof", "while",
 ];

@@ -4,7 +4,7 @@ use graphicle_engine::facts::{CallKind, Receiver, RefKind, Root, SymbolFlags, Sy
 
 use super::{
     ARGUMENTS, CALL, CASCADE, FORMAL_PARAMETERS, FUNCTION_EXPRESSION, IDENTIFIER, IF, INITIALIZED_IDENTIFIER, MEMBER,
-    NULL_AWARE_MEMBER, STRING, THIS, TRY, TYPE, TYPE_CAST, TYPE_IDENTIFIER, TYPE_TEST, TYPE_TEST_EXPRESSION,
+    NULL_AWARE_MEMBER, STRING, THIS, TYPE, TYPE_CAST, TYPE_IDENTIFIER, TYPE_TEST, TYPE_TEST_EXPRESSION,
     bind_parameters, parameter_name, parameters,
 };
 use crate::cx::{Cx, Place};
@@ -163,9 +163,7 @@ pub(super) fn block<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
 
 /// `on T catch (e, stack)`; the type stands beside the clause.
 pub(super) fn catch<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    let outer = node.parent().filter(|outer| outer.kind() == TRY);
-    let before = outer.into_iter().flat_map(Node::named_children).take_while(|child| child.start() < node.start());
-    let ty = before.last().filter(|child| child.kind() == TYPE);
+    let ty = sibling_before(cx, node).filter(|sibling| sibling.kind() == TYPE);
     if let Some(name) = node.child(field::EXCEPTION) {
         cx.claim(name);
         let known = cx.typed(ty);
@@ -176,6 +174,15 @@ pub(super) fn catch<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
         cx.bind(name.text(), Receiver::UNKNOWN);
     }
     Flow::Into
+}
+
+/// Returns the node before a node below the same parent.
+fn sibling_before<'t>(cx: &Cx<'t>, node: Node<'t>) -> Option<Node<'t>> {
+    let mut before = cx.tree().node(node.at().checked_sub(1)?)?;
+    while before.parent() != node.parent() {
+        before = before.parent()?;
+    }
+    Some(before)
 }
 
 pub(super) fn for_loop<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {

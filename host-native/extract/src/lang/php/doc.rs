@@ -5,11 +5,16 @@ use graphicle_engine::facts::Name;
 use crate::cx::Cx;
 use crate::tree::Node;
 
+/// The longest comment that is read.
+const MAX_BYTES: usize = 16 << 10;
+
 /// Returns the text of the comment right before a definition.
 pub(super) fn above<'t>(cx: &Cx<'t>, node: Node<'t>) -> Option<&'t str> {
     let before = cx.tree().node(node.at().checked_sub(1)?)?;
     let text = before.text();
-    (text.starts_with("/**") && before.last_row().saturating_add(1) >= node.row()).then_some(text)
+    // Every parameter looks through the comment: beyond this size it is no documentation.
+    let is_doc = text.starts_with("/**") && text.len() <= MAX_BYTES;
+    (is_doc && before.last_row().saturating_add(1) >= node.row()).then_some(text)
 }
 
 /// Returns the type that the first `tag` tells, of those with the variable `name` where it is not empty.

@@ -175,13 +175,17 @@ pub(super) fn instance<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
 
 /// Returns the name of a type as written, wrappers and collections not taken off.
 pub(super) fn type_name(ty: Node<'_>) -> Option<Node<'_>> {
-    match ty.kind() {
-        TYPE_IDENTIFIER | STABLE_TYPE => Some(ty),
-        GENERIC_TYPE => type_name(ty.child(field::TYPE)?),
-        COMPOUND_TYPE => type_name(ty.child(field::BASE)?),
-        APPLIED_CONSTRUCTOR => type_name(ty.first_named()?),
-        _ => None,
+    let mut ty = ty;
+    for _ in 0..8 {
+        ty = match ty.kind() {
+            TYPE_IDENTIFIER | STABLE_TYPE => return Some(ty),
+            GENERIC_TYPE => ty.child(field::TYPE)?,
+            COMPOUND_TYPE => ty.child(field::BASE)?,
+            APPLIED_CONSTRUCTOR => ty.first_named()?,
+            _ => return None,
+        };
     }
+    None
 }
 
 /// Records that a value of the type is made.

@@ -201,7 +201,7 @@ pub(super) fn namespace<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let sym = cx.define(def);
     cx.claim_all(name);
     if is_package || name.kind() == STRING {
-        cx.attribute_to(node, sym);
+        cx.open_package(node, sym);
     } else {
         cx.open(node, sym, Place::Module);
     }

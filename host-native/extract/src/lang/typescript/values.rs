@@ -124,10 +124,15 @@ pub(super) fn define_value<'t>(
 
 /// Attributes the value of a variable or field to its symbol; in an object, what is inside are its members.
 pub(super) fn open_value<'t>(cx: &mut Cx<'t>, node: Node<'t>, sym: Sym, value: Option<Node<'t>>) {
+    let in_scope = cx.symbol().is_some() && cx.place() != Place::Function;
     if value.is_some_and(holds_object) {
         cx.open(node, sym, Place::Type);
     } else {
         cx.attribute_to(node, sym);
+    }
+    // The value is looked up in the class or namespace around it, which the file's level does not see.
+    if in_scope {
+        cx.own_calls(sym);
     }
 }
 

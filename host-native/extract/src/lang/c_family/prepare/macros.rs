@@ -332,7 +332,7 @@ impl<'s> Reader<'s, '_> {
             Some(name) if is_name(name) && !seen.paren => {
                 // The last name before the bases or the brace is the class's.
                 let after = at + 1;
-                if seen.class.is_some() && (self.is(after, b'{') || self.is(after, b':') || self.word(after) == Some("final")) {
+                if seen.class == Some("") && (self.is(after, b'{') || self.is(after, b':') || self.word(after) == Some("final")) {
                     seen.class = Some(name);
                 }
             }
