@@ -1,16 +1,18 @@
 //! Owns a measurement: extracts every file below a folder and prints how fast that was, what was found and how the
-//! files came out. Usage: `extract_tree DIR [LANGUAGE] [--parse]`; with `--parse` the parser works alone. On a shared
-//! machine the time of the clock says little: compare the processor time of two runs, one of them with `--parse`.
+//! files came out. Usage: `extract_tree DIR [LANGUAGE] [--parse]`; with `--parse` the parser works alone. Times
+//! are of the processor where the system tells them.
 #![forbid(unsafe_code)]
 #![expect(clippy::print_stdout, reason = "a measurement prints its result")]
 
+mod measure;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use graphicle_engine::facts::{Outcome, Root};
 use graphicle_engine::language::Language;
-use graphicle_extract::{Extractor, Limits, has_grammar};
+use graphicle_extract::{Cost, Extractor, Limits, has_grammar};
 
 #[derive(Default)]
 struct Tally {
@@ -22,6 +24,8 @@ struct Tally {
     references: usize,
     encoded: usize,
     time: Duration,
+    /// The most that a file cost: steps and lexed bytes for each kilobyte of text, looks in all.
+    most: Cost,
     outcomes: BTreeMap<Outcome, usize>,
 }
 
@@ -63,9 +67,9 @@ fn main() {
         if !has_grammar(language) || only.as_deref().is_some_and(|only| only != language.label()) {
             continue;
         }
-        let start = Instant::now();
+        let clock = measure::Clock::start();
         let facts = extractor.extract(&path, language, &text);
-        let took = start.elapsed();
+        let took = clock.elapsed();
         let tally = tallies.entry(language.label()).or_default();
         tally.files += 1;
         tally.bytes += text.len();
@@ -75,6 +79,11 @@ fn main() {
         tally.references += facts.references.len();
         tally.encoded += facts.to_bytes().map_or(0, |bytes| bytes.len());
         tally.time += took;
+        let kilobytes = (text.len() as u64).max(16 << 10) >> 10;
+        let cost = extractor.cost();
+        tally.most.steps = tally.most.steps.max(cost.steps / kilobytes);
+        tally.most.lexed = tally.most.lexed.max(cost.lexed / kilobytes);
+        tally.most.looks = tally.most.looks.max(cost.looks);
         *tally.outcomes.entry(facts.outcome).or_default() += 1;
         slowest.push((took, text.len(), path));
         slowest.sort_by(|a, b| b.cmp(a));
@@ -85,7 +94,7 @@ fn main() {
         let rate = tally.bytes as f64 / 1e6 / tally.time.as_secs_f64().max(1e-9);
         println!(
             "{language}: {} files, {} bytes, {:.1} MB/s ({:.2} s), {} symbols, {} calls ({} of unknown root), \
-             {} references, {} bytes encoded, {:?}",
+             {} references, {} bytes encoded, {:?}, at most {:?}",
             tally.files,
             tally.bytes,
             rate,
@@ -95,7 +104,8 @@ fn main() {
             tally.unknown,
             tally.references,
             tally.encoded,
-            tally.outcomes
+            tally.outcomes,
+            tally.most
         );
     }
     for (took, bytes, path) in slowest {

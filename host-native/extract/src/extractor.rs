@@ -1,5 +1,6 @@
 //! Owns running a file through the parser and the walk under limits that count, not time; owns no language.
 
+use core::cell::Cell;
 use core::ops::ControlFlow;
 
 use graphicle_engine::facts::{FileFacts, NamesBuilder, Outcome};
@@ -31,11 +32,23 @@ impl Default for Limits {
     }
 }
 
+/// What the last file cost, in the units of [`Limits`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Cost {
+    /// Steps of the parser.
+    pub steps: u64,
+    /// Bytes that the lexer was handed, each as often as it asked for its part of the text.
+    pub lexed: u64,
+    /// Nodes looked at from their neighbours.
+    pub looks: u64,
+}
+
 /// Extracts facts from one file after another, with one parser and its buffers.
 pub struct Extractor {
     limits: Limits,
     parser: Parser,
     nodes: Vec<RawNode>,
+    cost: Cost,
 }
 
 impl core::fmt::Debug for Extractor {
@@ -47,11 +60,17 @@ impl core::fmt::Debug for Extractor {
 impl Extractor {
     /// Returns an extractor that keeps to `limits`.
     pub fn new(limits: Limits) -> Self {
-        Self { limits, parser: Parser::new(), nodes: Vec::new() }
+        Self { limits, parser: Parser::new(), nodes: Vec::new(), cost: Cost::default() }
+    }
+
+    /// Returns what the last file cost.
+    pub fn cost(&self) -> Cost {
+        self.cost
     }
 
     /// Returns the facts of one file; see [`crate::extract`].
     pub fn extract(&mut self, path: &str, language: Language, text: &str) -> FileFacts<'static> {
+        self.cost = Cost::default();
         let Some(grammar) = lang::grammar(language) else {
             return without_symbols(path, text, Outcome::NoGrammar);
         };
@@ -70,7 +89,9 @@ impl Extractor {
         let tree = Tree::new(&self.nodes, text);
         let mut cx = Cx::new(path, &tree, grammar);
         cx.read_manifest();
-        if walk(&mut cx, self.limits.max_looks).is_err() {
+        let walked = walk(&mut cx, self.limits.max_looks);
+        self.cost.looks = tree.looks();
+        if walked.is_err() {
             return without_symbols(path, text, Outcome::OutOfSteps);
         }
         cx.document_module();
@@ -79,22 +100,31 @@ impl Extractor {
 
     fn parse(&mut self, grammar: &Grammar, text: &str) -> Option<tree_sitter::Tree> {
         self.parser.set_language(&grammar.language).ok()?;
-        let mut steps = 0_u64;
+        let (steps, lexed) = (Cell::new(0_u64), Cell::new(0_u64));
         let most = self.limits.max_steps;
         let mut count = |_: &ParseState| {
-            steps += 1;
-            if steps > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            steps.set(steps.get() + 1);
+            if steps.get() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let options = ParseOptions::new().progress_callback(&mut count);
         let bytes = text.as_bytes();
-        let mut read = |at: usize, _| bytes.get(at..).unwrap_or(&[]);
+        let mut read = |at: usize, _| {
+            let rest = bytes.get(at..).unwrap_or(&[]);
+            let part = rest.get(..PART).unwrap_or(rest);
+            lexed.set(lexed.get().saturating_add(part.len() as u64));
+            part
+        };
         let tree = self.parser.parse_with_options(&mut read, None, Some(options));
+        self.cost = Cost { steps: steps.get(), lexed: lexed.get(), looks: 0 };
         if tree.is_none() {
             self.parser.reset();
         }
         tree
     }
 }
+
+/// How many bytes the lexer is handed at once.
+const PART: usize = 1 << 10;
 
 /// The tree's offsets are numbers of 32 bits.
 const MOST_BYTES: usize = 1 << 31;

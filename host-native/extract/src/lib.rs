@@ -48,7 +48,7 @@ mod tree;
 mod types;
 mod walk;
 
-pub use extractor::{Extractor, Limits};
+pub use extractor::{Cost, Extractor, Limits};
 
 use graphicle_engine::facts::FileFacts;
 use graphicle_engine::language::Language;

@@ -49,6 +49,8 @@ pub(crate) struct Cx<'t> {
     pub(crate) types_until: u32,
     /// Names that the file hands out by a list apart from their definitions.
     pub(crate) handed_out: HashSet<&'t str>,
+    /// Functions that the file gives members, as old JavaScript writes classes.
+    pub(crate) prototypes: HashSet<&'t str>,
     /// What is known of the values of names that are no locals.
     known: HashMap<&'t str, Receiver>,
 }
@@ -68,6 +70,7 @@ impl<'t> Cx<'t> {
             carried_type: None,
             types_until: 0,
             handed_out: HashSet::new(),
+            prototypes: HashSet::new(),
             known: HashMap::new(),
         }
     }

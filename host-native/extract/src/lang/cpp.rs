@@ -15,7 +15,7 @@ mod types;
 use graphicle_engine::facts::{CallKind, ImportKind, Receiver, Root, SymbolFlags, SymbolKind};
 
 use super::c_family::declarators::{self, Declared};
-use super::c_family::{self, definitions, prepare};
+use super::c_family::{self, definitions, locals, prepare};
 use crate::cx::{Cx, Place};
 use crate::spec::{Flow, Rule, ShapeRule, Spec, TypeRule};
 use crate::syntax::{Field, Kind, field};
@@ -95,10 +95,12 @@ const OWN_RULES: &[(Kind, Rule)] = &[
     (NAMESPACE_IDENTIFIER, Rule::Hook(expressions::scope_in_use)),
     (NEW, Rule::Hook(expressions::new)),
     (OPERATOR_NAME, Rule::Leaf),
+    (OPTIONAL_PARAMETER, Rule::Hook(locals::parameter)),
     (QUALIFIED, Rule::Hook(expressions::path_in_use)),
     (RAW_STRING, Rule::Leaf),
     (TEMPLATE_DECLARATION, Rule::Hook(template)),
     (USING, Rule::Hook(using)),
+    (VARIADIC_PARAMETER, Rule::Hook(locals::parameter)),
 ];
 
 const OWN_SHAPES: &[(Kind, ShapeRule)] = &[

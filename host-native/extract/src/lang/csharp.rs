@@ -1,5 +1,7 @@
 //! Owns what C#'s syntax means: its definitions, local names, expressions and types.
 
+mod expressions;
+
 use graphicle_engine::facts::{CallKind, ImportKind, Params, Receiver, RefKind, Root, SymbolFlags, SymbolKind};
 
 use crate::cx::{Cx, Def, Place, Sym};
@@ -110,23 +112,23 @@ kinds! {
 pub(super) static SPEC: Spec = Spec {
     rules: &[
         (ACCESSOR, Rule::Hook(accessor)),
-        (ANONYMOUS_METHOD, Rule::Hook(lambda)),
-        (ARGUMENT, Rule::Hook(claim_name)),
-        (ATTRIBUTE, Rule::Hook(attribute)),
-        (ATTRIBUTE_ARGUMENT, Rule::Hook(claim_name)),
+        (ANONYMOUS_METHOD, Rule::Hook(expressions::lambda)),
+        (ARGUMENT, Rule::Hook(expressions::claim_name)),
+        (ATTRIBUTE, Rule::Hook(expressions::attribute)),
+        (ATTRIBUTE_ARGUMENT, Rule::Hook(expressions::claim_name)),
         (BLOCK, Rule::Scope),
         (CATCH, Rule::Scope),
-        (CATCH_DECLARATION, Rule::Hook(pattern)),
+        (CATCH_DECLARATION, Rule::Hook(expressions::pattern)),
         (CHARACTER, Rule::Leaf),
         (CLASS, Rule::Hook(type_declaration)),
         (COMMENT, Rule::Comment),
         (COMPILATION_UNIT, Rule::Hook(compilation_unit)),
         (CONDITIONAL_ACCESS, Rule::Use(RefKind::Value)),
         (CONSTRUCTOR, Rule::Hook(function)),
-        (CONSTRUCTOR_INITIALIZER, Rule::Hook(constructor_initializer)),
+        (CONSTRUCTOR_INITIALIZER, Rule::Hook(expressions::constructor_initializer)),
         (CONVERSION_OPERATOR, Rule::Hook(operator)),
-        (DECLARATION_EXPRESSION, Rule::Hook(pattern)),
-        (DECLARATION_PATTERN, Rule::Hook(pattern)),
+        (DECLARATION_EXPRESSION, Rule::Hook(expressions::pattern)),
+        (DECLARATION_PATTERN, Rule::Hook(expressions::pattern)),
         (DELEGATE, Rule::Hook(delegate)),
         (DESTRUCTOR, Rule::Hook(function)),
         (ENUM, Rule::Hook(type_declaration)),
@@ -136,60 +138,60 @@ pub(super) static SPEC: Spec = Spec {
         (FIELD, Rule::Hook(fields)),
         (FILE_NAMESPACE, Rule::Hook(namespace)),
         (FOR, Rule::Scope),
-        (FOREACH, Rule::Hook(foreach)),
-        (FROM_CLAUSE, Rule::Hook(from_clause)),
-        (IDENTIFIER, Rule::Hook(identifier)),
-        (IMPLICIT_NEW, Rule::Hook(implicit_new)),
+        (FOREACH, Rule::Hook(expressions::foreach)),
+        (FROM_CLAUSE, Rule::Hook(expressions::from_clause)),
+        (IDENTIFIER, Rule::Hook(expressions::identifier)),
+        (IMPLICIT_NEW, Rule::Hook(expressions::implicit_new)),
         (INDEXER, Rule::Hook(property)),
-        (INITIALIZER, Rule::Hook(initializer)),
+        (INITIALIZER, Rule::Hook(expressions::initializer)),
         (INTERFACE, Rule::Hook(type_declaration)),
         (INVOCATION, Rule::Call(CallKind::Call)),
-        (LAMBDA, Rule::Hook(lambda)),
-        (LET_CLAUSE, Rule::Hook(let_clause)),
+        (LAMBDA, Rule::Hook(expressions::lambda)),
+        (LET_CLAUSE, Rule::Hook(expressions::let_clause)),
         (LOCAL_FUNCTION, Rule::Hook(function)),
         (MEMBER_ACCESS, Rule::Use(RefKind::Value)),
         (METHOD, Rule::Hook(function)),
         (NAMESPACE, Rule::Hook(namespace)),
-        (NEW, Rule::Hook(object_creation)),
+        (NEW, Rule::Hook(expressions::object_creation)),
         (OPERATOR, Rule::Hook(operator)),
-        (PARAMETER, Rule::Hook(claim_name)),
-        (PARAMETER_LIST, Rule::Hook(claim_name)),
+        (PARAMETER, Rule::Hook(expressions::claim_name)),
+        (PARAMETER_LIST, Rule::Hook(expressions::claim_name)),
         (PROPERTY, Rule::Hook(property)),
-        (QUALIFIED_NAME, Rule::Hook(qualified_name)),
+        (QUALIFIED_NAME, Rule::Hook(expressions::qualified_name)),
         (QUERY, Rule::Scope),
         (RECORD, Rule::Hook(type_declaration)),
-        (RECURSIVE_PATTERN, Rule::Hook(pattern)),
+        (RECURSIVE_PATTERN, Rule::Hook(expressions::pattern)),
         (STRING, Rule::Leaf),
         (STRUCT, Rule::Hook(type_declaration)),
-        (SUBPATTERN, Rule::Hook(member_name)),
+        (SUBPATTERN, Rule::Hook(expressions::member_name)),
         (SWITCH_ARM, Rule::Scope),
         (SWITCH_SECTION, Rule::Scope),
-        (TUPLE_PATTERN, Rule::Hook(claim_name)),
-        (TYPE_PARAMETER, Rule::Hook(claim_name)),
+        (TUPLE_PATTERN, Rule::Hook(expressions::claim_name)),
+        (TYPE_PARAMETER, Rule::Hook(expressions::claim_name)),
         (USING, Rule::Hook(using)),
         (USING_STATEMENT, Rule::Scope),
-        (VARIABLE_DECLARATION, Rule::Hook(local_variables)),
+        (VARIABLE_DECLARATION, Rule::Hook(expressions::local_variables)),
         (VERBATIM_STRING, Rule::Leaf),
-        (WITH_INITIALIZER, Rule::Hook(member_name)),
+        (WITH_INITIALIZER, Rule::Hook(expressions::member_name)),
     ],
     shapes: &[
         (ALIAS_QUALIFIED, ShapeRule::Through(field::NAME)),
         (AS_EXPRESSION, ShapeRule::Typed(field::RIGHT)),
         (AWAIT, ShapeRule::Through(Field::NONE)),
         (BASE, ShapeRule::Root(Root::Super)),
-        (BINARY, ShapeRule::Hook(coalesced)),
+        (BINARY, ShapeRule::Hook(expressions::coalesced)),
         (CAST, ShapeRule::Typed(field::TYPE)),
-        (CONDITIONAL_ACCESS, ShapeRule::Hook(conditional_access)),
+        (CONDITIONAL_ACCESS, ShapeRule::Hook(expressions::conditional_access)),
         (ELEMENT_ACCESS, ShapeRule::Element(field::EXPRESSION)),
         (GENERIC_NAME, ShapeRule::Hook(|_, node| node.first_named().map_or(Shape::Unknown, Shape::Name))),
         (IDENTIFIER, ShapeRule::Name),
         (INVOCATION, ShapeRule::Call(field::FUNCTION)),
-        (MEMBER_ACCESS, ShapeRule::Hook(member_access)),
+        (MEMBER_ACCESS, ShapeRule::Hook(expressions::member_access)),
         (NEW, ShapeRule::Typed(field::TYPE)),
         (PARENTHESIZED, ShapeRule::Through(Field::NONE)),
         (POSTFIX, ShapeRule::Through(Field::NONE)),
         (PREDEFINED_TYPE, ShapeRule::Typed(Field::NONE)),
-        (QUALIFIED_NAME, ShapeRule::Hook(member_access)),
+        (QUALIFIED_NAME, ShapeRule::Hook(expressions::member_access)),
         (REF_EXPRESSION, ShapeRule::Through(Field::NONE)),
         (THIS, ShapeRule::Root(Root::SelfValue)),
     ],
@@ -201,7 +203,7 @@ pub(super) static SPEC: Spec = Spec {
         (NULLABLE_TYPE, TypeRule::Through(field::TYPE)),
         (POINTER_TYPE, TypeRule::Through(field::TYPE)),
         (PREDEFINED_TYPE, TypeRule::Named),
-        (QUALIFIED_NAME, TypeRule::Hook(qualified_type)),
+        (QUALIFIED_NAME, TypeRule::Hook(expressions::qualified_type)),
         (REF_TYPE, TypeRule::Through(field::TYPE)),
     ],
     value_parents: &[ARGUMENT, ASSIGNMENT, VARIABLE_DECLARATOR],
@@ -440,22 +442,6 @@ fn bind_parameters<'t>(cx: &mut Cx<'t>, list: Node<'t>) {
     }
 }
 
-/// `: base(...)` and `: this(...)` call a constructor of the base or of the type itself.
-fn constructor_initializer<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    let Some(ty) = node.parent().and_then(Node::parent).and_then(Node::parent) else { return Flow::Into };
-    let base = ty.child_of_kind(BASE_LIST).and_then(Node::first_named).and_then(|base| cx.type_leaf(base));
-    let name = if node.child_of_kind(THIS).is_some() { ty.child(field::NAME) } else { base };
-    if let Some(name) = name {
-        let args = node.child_of_kind(ARGUMENT_LIST).map(argument_count);
-        cx.call_named(node, name.text(), Receiver::BARE, CallKind::Construct, args);
-    }
-    Flow::Into
-}
-
-fn argument_count(list: Node<'_>) -> u8 {
-    u8::try_from(list.named_children().count()).unwrap_or(u8::MAX)
-}
-
 fn property<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let name = if node.kind() == INDEXER { node.child_of_kind(THIS) } else { node.child(field::NAME) };
     let Some(name) = name else { return Flow::Into };
@@ -508,261 +494,4 @@ fn fields<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
         cx.attribute_to(node, first);
     }
     Flow::Into
-}
-
-fn local_variables<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    if node.parent().is_some_and(|parent| matches!(parent.kind(), FIELD | EVENT_FIELD)) {
-        return Flow::Into;
-    }
-    let ty = node.child(field::TYPE);
-    for declarator in node.children_of_kind(VARIABLE_DECLARATOR) {
-        if let Some(name) = declarator.child(field::NAME) {
-            cx.claim(name);
-            let value = declarator.named_children().filter(|child| *child != name).last();
-            let known = declared(cx, ty, value);
-            cx.bind_after(declarator, name.text(), known);
-        }
-        let names = declarator.child_of_kind(TUPLE_PATTERN).map(|tuple| cx.names_in(tuple)).unwrap_or_default();
-        for name in names {
-            cx.bind_after(declarator, name.text(), Receiver::UNKNOWN);
-        }
-    }
-    Flow::Into
-}
-
-/// Returns what is known of a name with a declared type, or with `var` and a value.
-fn declared<'t>(cx: &mut Cx<'t>, ty: Option<Node<'t>>, value: Option<Node<'t>>) -> Receiver {
-    match (ty, value) {
-        (Some(ty), _) if ty.kind() != IMPLICIT_TYPE => cx.typed(Some(ty)),
-        (_, Some(value)) => cx.chain(value),
-        _ => Receiver::UNKNOWN,
-    }
-}
-
-/// `out var x`, `is T x`, `catch (T x)`, `case T x`.
-fn pattern<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    if let Some(name) = node.child(field::NAME) {
-        cx.claim(name);
-        let known = declared(cx, node.child(field::TYPE), None);
-        for name in cx.names_in(name) {
-            cx.bind(name.text(), known.clone());
-        }
-    }
-    Flow::Into
-}
-
-fn foreach<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    cx.open_block(node);
-    let (Some(left), Some(right)) = (node.child(field::LEFT), node.child(field::RIGHT)) else { return Flow::Into };
-    let ty = node.child(field::TYPE).filter(|ty| ty.kind() != IMPLICIT_TYPE);
-    let known = match ty {
-        Some(ty) => cx.typed(Some(ty)),
-        None => {
-            let collection = cx.chain(right);
-            cx.element_of(collection)
-        }
-    };
-    let simple = left.kind() == IDENTIFIER;
-    for name in cx.names_in(left) {
-        cx.claim(name);
-        let known = if simple { known.clone() } else { Receiver::UNKNOWN };
-        cx.bind_after(right, name.text(), known);
-    }
-    Flow::Into
-}
-
-/// `from T x in xs`.
-fn from_clause<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    if let (Some(name), Some(source)) = (node.child(field::NAME), node.named_children().last()) {
-        cx.claim(name);
-        let collection = cx.chain(source);
-        let known = match node.child(field::TYPE) {
-            Some(ty) => cx.typed(Some(ty)),
-            None => cx.element_of(collection),
-        };
-        cx.bind_after(node, name.text(), known);
-    }
-    Flow::Into
-}
-
-/// `let x = value`.
-fn let_clause<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    let mut parts = node.named_children();
-    if let (Some(name), Some(value)) = (parts.next(), parts.next()) {
-        cx.claim(name);
-        let known = cx.chain(value);
-        cx.bind_after(node, name.text(), known);
-    }
-    Flow::Into
-}
-
-fn lambda<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    cx.open_block(node);
-    match node.child(field::PARAMETERS) {
-        Some(list) if list.kind() == PARAMETER_LIST => bind_parameters(cx, list),
-        Some(name) if name.kind() == IMPLICIT_PARAMETER => cx.bind(name.text(), Receiver::UNKNOWN),
-        _ => {}
-    }
-    Flow::Into
-}
-
-/// The names of parameters and of named arguments are no uses.
-fn claim_name<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    for name in node.children_with(field::NAME) {
-        cx.claim(name);
-    }
-    Flow::Into
-}
-
-/// `Owner: pattern` and `with { Owner = value }` name a member of the matched value.
-fn member_name<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    if let Some(name) = node.first_named().filter(|name| name.kind() == IDENTIFIER) {
-        cx.claim(name);
-    }
-    Flow::Into
-}
-
-/// `{ Owner = value }` sets members of the new value.
-fn initializer<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    for assignment in node.children_of_kind(ASSIGNMENT) {
-        if let Some(member) = assignment.child(field::LEFT) {
-            cx.claim(member);
-        }
-    }
-    Flow::Into
-}
-
-fn attribute<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    if let Some(name) = node.child(field::NAME) {
-        let args = node.child_of_kind(ATTRIBUTE_ARGUMENT_LIST).map_or(0, argument_count);
-        construct(cx, name, CallKind::Decorator, Some(args));
-    }
-    Flow::Into
-}
-
-fn object_creation<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    if let Some(ty) = node.child(field::TYPE) {
-        let args = node.child(field::ARGUMENTS).map_or(0, argument_count);
-        construct(cx, ty, CallKind::Construct, Some(args));
-    }
-    Flow::Into
-}
-
-/// `new(...)` makes what the declaration around it says.
-fn implicit_new<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    let Some(mut holder) = node.parent() else { return Flow::Into };
-    if holder.kind() == VARIABLE_DECLARATOR {
-        holder = holder.parent().unwrap_or(holder);
-    }
-    let ty = match holder.kind() {
-        VARIABLE_DECLARATION | PROPERTY => holder.child(field::TYPE),
-        _ => None,
-    };
-    if let Some(name) = ty.and_then(|ty| base_name(ty))
-        && !cx.is_local(name.text())
-    {
-        let args = node.child_of_kind(ARGUMENT_LIST).map(argument_count);
-        cx.call_named(node, name.text(), Receiver::BARE, CallKind::Construct, args);
-    }
-    Flow::Into
-}
-
-/// Records that a value of the type is made.
-fn construct<'t>(cx: &mut Cx<'t>, ty: Node<'t>, kind: CallKind, args: Option<u8>) {
-    let Some(name) = base_name(ty) else { return };
-    cx.claim(name);
-    let qualifier = name.parent().filter(|parent| parent.kind() == QUALIFIED_NAME);
-    let receiver = match qualifier.and_then(|parent| parent.child(field::QUALIFIER)) {
-        Some(object) => {
-            cx.claim_all(object);
-            cx.chain(object)
-        }
-        None => cx.receiver(None, name),
-    };
-    if let Some(parent) = qualifier {
-        cx.claim(parent);
-    }
-    cx.call(name, receiver, kind, args);
-}
-
-/// Returns the name of a type as written, wrappers such as `Lazy` and collections not taken off.
-fn base_name(ty: Node<'_>) -> Option<Node<'_>> {
-    let mut ty = ty;
-    for _ in 0..8 {
-        ty = match ty.kind() {
-            IDENTIFIER => return Some(ty),
-            GENERIC_NAME => return ty.first_named(),
-            QUALIFIED_NAME | ALIAS_QUALIFIED => ty.child(field::NAME)?,
-            NULLABLE_TYPE => ty.child(field::TYPE)?,
-            _ => return None,
-        };
-    }
-    None
-}
-
-fn identifier<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    let kind = if is_type(node) { RefKind::Type } else { RefKind::Value };
-    cx.use_at(node, kind);
-    Flow::Into
-}
-
-/// Returns whether a name stands where only a type can.
-fn is_type(node: Node<'_>) -> bool {
-    let Some(parent) = node.parent() else { return false };
-    match parent.kind() {
-        TYPE_ARGUMENTS | BASE_LIST | EXPLICIT_INTERFACE | CONSTRAINTS => true,
-        GENERIC_NAME => is_type(parent),
-        AS_EXPRESSION => node.field() == field::RIGHT,
-        _ => matches!(node.field(), field::TYPE | field::RETURNS),
-    }
-}
-
-fn qualified_name<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    cx.use_at(node, RefKind::Type);
-    if let Some(qualifier) = node.child(field::QUALIFIER) {
-        cx.claim_all(qualifier);
-    }
-    Flow::Into
-}
-
-fn qualified_type(node: Node<'_>) -> TypeShape<'_> {
-    match node.child(field::NAME) {
-        Some(name) if name.kind() == GENERIC_NAME => match (name.first_named(), name.child_of_kind(TYPE_ARGUMENTS)) {
-            (Some(_), Some(arguments)) => TypeShape::Generic(node, arguments),
-            _ => TypeShape::Unknown,
-        },
-        _ => TypeShape::Named(node.text()),
-    }
-}
-
-fn member_access<'t>(_: &Cx<'t>, node: Node<'t>) -> Shape<'t> {
-    let object = node.child(field::EXPRESSION).or_else(|| node.child(field::QUALIFIER));
-    member(object, node.child(field::NAME))
-}
-
-fn member<'t>(object: Option<Node<'t>>, name: Option<Node<'t>>) -> Shape<'t> {
-    let name = name.and_then(|name| if name.kind() == GENERIC_NAME { name.first_named() } else { Some(name) });
-    match (object, name) {
-        (Some(object), Some(name)) => Shape::Member { object, name },
-        _ => Shape::Unknown,
-    }
-}
-
-fn conditional_access<'t>(_: &Cx<'t>, node: Node<'t>) -> Shape<'t> {
-    let (Some(object), Some(access)) = (node.child(field::CONDITION), node.named_children().last()) else {
-        return Shape::Unknown;
-    };
-    match access.kind() {
-        MEMBER_BINDING => member(Some(object), access.child(field::NAME)),
-        ELEMENT_BINDING => Shape::Element(object),
-        _ => Shape::Unknown,
-    }
-}
-
-/// `a ?? b` is an `a`.
-fn coalesced<'t>(_: &Cx<'t>, node: Node<'t>) -> Shape<'t> {
-    match (node.child(field::OPERATOR), node.child(field::LEFT)) {
-        (Some(operator), Some(left)) if operator.text() == "??" => Shape::Through(left),
-        _ => Shape::Unknown,
-    }
 }

@@ -475,7 +475,8 @@ fn qualified_type<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
 /// Returns whether a closure follows, as an argument of the call that ends before it.
 fn is_followed_by_closure<'t>(cx: &Cx<'t>, expression: Node<'t>) -> bool {
     let statement = expression.parent().filter(|parent| parent.kind() == EXPRESSION_STATEMENT);
-    let next = statement.and_then(|statement| cx.tree().node(statement.next()).filter(|next| next.parent() == statement.parent()));
+    let next = statement
+        .and_then(|statement| cx.tree().node(statement.next()).filter(|next| next.parent() == statement.parent()));
     next.is_some_and(|next| {
         next.kind() == EXPRESSION_STATEMENT
             && next.row() == expression.last_row()

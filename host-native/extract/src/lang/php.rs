@@ -1,7 +1,10 @@
 //! Owns what PHP's syntax means: its definitions, local names, expressions, types and imports; the types that doc
 //! comments tell are in `doc`.
 
+mod calls;
 mod doc;
+mod locals;
+mod shapes;
 
 use graphicle_engine::facts::{CallKind, ImportKind, Params, Receiver, RefKind, Root, SymbolFlags, SymbolKind};
 
@@ -97,47 +100,47 @@ kinds! {
 pub(super) static SPEC: Spec = Spec {
     rules: &[
         (ANONYMOUS_CLASS, Rule::Hook(anonymous_class)),
-        (ANONYMOUS_FUNCTION, Rule::Hook(closure)),
-        (ARGUMENT, Rule::Hook(argument)),
-        (ARRAY, Rule::Hook(array)),
-        (ARROW_FUNCTION, Rule::Hook(closure)),
-        (ASSIGNMENT, Rule::Hook(assignment)),
-        (ATTRIBUTE, Rule::Hook(attribute)),
-        (AUGMENTED_ASSIGNMENT, Rule::Hook(assignment)),
-        (CATCH, Rule::Hook(catch)),
+        (ANONYMOUS_FUNCTION, Rule::Hook(locals::closure)),
+        (ARGUMENT, Rule::Hook(calls::argument)),
+        (ARRAY, Rule::Hook(calls::array)),
+        (ARROW_FUNCTION, Rule::Hook(locals::closure)),
+        (ASSIGNMENT, Rule::Hook(locals::assignment)),
+        (ATTRIBUTE, Rule::Hook(calls::attribute)),
+        (AUGMENTED_ASSIGNMENT, Rule::Hook(locals::assignment)),
+        (CATCH, Rule::Hook(locals::catch)),
         (CLASS, Rule::Hook(class)),
-        (CLASS_CONSTANT, Rule::Hook(class_constant)),
+        (CLASS_CONSTANT, Rule::Hook(calls::class_constant)),
         (COMMENT, Rule::Comment),
-        (COMPOUND, Rule::Hook(compound)),
+        (COMPOUND, Rule::Hook(locals::compound)),
         (CONST, Rule::Hook(constants)),
         (ENUM, Rule::Hook(class)),
         (ENUM_CASE, Rule::Hook(enum_case)),
-        (FOREACH, Rule::Hook(foreach)),
+        (FOREACH, Rule::Hook(locals::foreach)),
         (FUNCTION, Rule::Hook(function)),
-        (FUNCTION_CALL, Rule::Hook(function_call)),
+        (FUNCTION_CALL, Rule::Hook(calls::function_call)),
         (GLOBAL, Rule::Skip),
         (INCLUDE, Rule::Hook(include)),
         (INCLUDE_ONCE, Rule::Hook(include)),
         (INTERFACE, Rule::Hook(class)),
         (MEMBER_ACCESS, Rule::Use(RefKind::Value)),
-        (MEMBER_CALL, Rule::Hook(member_call)),
+        (MEMBER_CALL, Rule::Hook(calls::member_call)),
         (METHOD, Rule::Hook(function)),
-        (NAME, Rule::Hook(name)),
+        (NAME, Rule::Hook(calls::name)),
         (NAMESPACE, Rule::Hook(namespace)),
-        (NEW, Rule::Hook(object_creation)),
+        (NEW, Rule::Hook(calls::object_creation)),
         (NULLSAFE_ACCESS, Rule::Use(RefKind::Value)),
-        (NULLSAFE_CALL, Rule::Hook(member_call)),
+        (NULLSAFE_CALL, Rule::Hook(calls::member_call)),
         (PROGRAM, Rule::Hook(program)),
         (PROPERTY, Rule::Hook(properties)),
         (PROPERTY_HOOK, Rule::Hook(property_hook)),
-        (QUALIFIED_NAME, Rule::Hook(qualified_name)),
+        (QUALIFIED_NAME, Rule::Hook(calls::qualified_name)),
         (RELATIVE_NAME, Rule::Skip),
         (RELATIVE_SCOPE, Rule::Skip),
         (REQUIRE, Rule::Hook(include)),
         (REQUIRE_ONCE, Rule::Hook(include)),
-        (SCOPED_CALL, Rule::Hook(member_call)),
+        (SCOPED_CALL, Rule::Hook(calls::member_call)),
         (SCOPED_PROPERTY, Rule::Use(RefKind::Value)),
-        (STATIC_VARIABLE, Rule::Hook(static_variable)),
+        (STATIC_VARIABLE, Rule::Hook(locals::static_variable)),
         (STRING, Rule::Leaf),
         (TEXT, Rule::Leaf),
         (TRAIT, Rule::Hook(class)),
@@ -147,31 +150,31 @@ pub(super) static SPEC: Spec = Spec {
     ],
     shapes: &[
         (ASSIGNMENT, ShapeRule::Through(field::RIGHT)),
-        (BINARY, ShapeRule::Hook(coalesced)),
-        (CLASS_CONSTANT, ShapeRule::Hook(class_constant_shape)),
+        (BINARY, ShapeRule::Hook(shapes::coalesced)),
+        (CLASS_CONSTANT, ShapeRule::Hook(shapes::class_constant_shape)),
         (CLONE, ShapeRule::Through(Field::NONE)),
-        (FUNCTION_CALL, ShapeRule::Hook(function_call_shape)),
-        (MEMBER_ACCESS, ShapeRule::Hook(member_shape)),
-        (MEMBER_CALL, ShapeRule::Hook(call_shape)),
+        (FUNCTION_CALL, ShapeRule::Hook(shapes::function_call_shape)),
+        (MEMBER_ACCESS, ShapeRule::Hook(shapes::member_shape)),
+        (MEMBER_CALL, ShapeRule::Hook(shapes::call_shape)),
         (NAME, ShapeRule::Name),
-        (NEW, ShapeRule::Hook(new_shape)),
-        (NULLSAFE_ACCESS, ShapeRule::Hook(member_shape)),
-        (NULLSAFE_CALL, ShapeRule::Hook(call_shape)),
+        (NEW, ShapeRule::Hook(shapes::new_shape)),
+        (NULLSAFE_ACCESS, ShapeRule::Hook(shapes::member_shape)),
+        (NULLSAFE_CALL, ShapeRule::Hook(shapes::call_shape)),
         (PARENTHESIZED, ShapeRule::Through(Field::NONE)),
         (QUALIFIED_NAME, ShapeRule::Hook(|_, node| Shape::Typed(node))),
-        (RELATIVE_SCOPE, ShapeRule::Hook(|_, node| relative_root(node.text()).map_or(Shape::Unknown, Shape::Root))),
-        (SCOPED_CALL, ShapeRule::Hook(call_shape)),
-        (SCOPED_PROPERTY, ShapeRule::Hook(member_shape)),
+        (RELATIVE_SCOPE, ShapeRule::Hook(|_, node| shapes::relative_root(node.text()).map_or(Shape::Unknown, Shape::Root))),
+        (SCOPED_CALL, ShapeRule::Hook(shapes::call_shape)),
+        (SCOPED_PROPERTY, ShapeRule::Hook(shapes::member_shape)),
         (SUBSCRIPT, ShapeRule::Element(Field::NONE)),
-        (VARIABLE, ShapeRule::Hook(variable_shape)),
+        (VARIABLE, ShapeRule::Hook(shapes::variable_shape)),
     ],
     types: &[
         (NAME, TypeRule::Named),
         (NAMED_TYPE, TypeRule::Through(Field::NONE)),
         (OPTIONAL_TYPE, TypeRule::Through(Field::NONE)),
-        (PRIMITIVE_TYPE, TypeRule::Hook(primitive_type)),
+        (PRIMITIVE_TYPE, TypeRule::Hook(shapes::primitive_type)),
         (QUALIFIED_NAME, TypeRule::Named),
-        (UNION_TYPE, TypeRule::Hook(union_type)),
+        (UNION_TYPE, TypeRule::Hook(shapes::union_type)),
     ],
     spreads: &[VARIADIC_PLACEHOLDER, VARIADIC_UNPACKING],
     builtins: &[
@@ -500,451 +503,13 @@ fn property_hook<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     Flow::Into
 }
 
-fn closure<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    cx.open_block(node);
-    if let Some(list) = node.child(field::PARAMETERS) {
-        bind_parameters(cx, list, "");
-    }
-    Flow::Into
-}
-
-/// What a branch assigns lives on after it; in the branch that tests a variable's class, it has that class.
-fn compound<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    let Some(parent) = node.parent() else { return Flow::Into };
-    if matches!(parent.kind(), FUNCTION | METHOD | ANONYMOUS_FUNCTION | NAMESPACE | PROPERTY_HOOK) {
-        return Flow::Into;
-    }
-    cx.open_branch(node);
-    let condition = if parent.kind() == IF { parent.child(field::CONDITION).and_then(Node::first_named) } else { None };
-    if let Some(condition) = condition.filter(|condition| condition.kind() == BINARY)
-        && condition.child(field::OPERATOR).is_some_and(|operator| operator.text() == "instanceof")
-        && let (Some(tested), Some(ty)) = (condition.child(field::LEFT), condition.child(field::RIGHT))
-        && tested.kind() == VARIABLE
-    {
-        let known = cx.typed(Some(ty));
-        cx.bind_narrowed(tested.text(), known);
-    }
-    Flow::Into
-}
-
-fn assignment<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    let (Some(left), Some(right)) = (node.child(field::LEFT), node.child(field::RIGHT)) else { return Flow::Into };
-    match left.kind() {
-        VARIABLE => {
-            let known = cx.chain(right);
-            let statement = node.parent().filter(|parent| parent.kind() == EXPRESSION_STATEMENT);
-            let at_top = statement.and_then(Node::parent).is_some_and(|parent| parent.kind() == PROGRAM);
-            if at_top && cx.place() == Place::File && cx.defined(None, left.text()).is_none() {
-                let mut def = cx.def(SymbolKind::Variable, statement.unwrap_or(node), left);
-                def.ty = made_type(&known);
-                cx.define(def);
-            }
-            cx.bind_after(node, left.text(), known);
-        }
-        LIST | ARRAY => bind_variables(cx, left),
-        MEMBER_ACCESS => assign_property(cx, node, left, right),
-        _ => {}
-    }
-    Flow::Into
-}
-
-fn made_type(known: &Receiver) -> Option<graphicle_engine::facts::Name> {
-    match known.root {
-        Root::Typed(ty) if known.steps.is_empty() => Some(ty),
-        _ => None,
-    }
-}
-
-/// `$this->name = value` tells the type of a property, or is all that there is of its definition.
-fn assign_property<'t>(cx: &mut Cx<'t>, node: Node<'t>, left: Node<'t>, right: Node<'t>) {
-    let is_own = left.child(field::OBJECT).is_some_and(|object| object.text() == "$this");
-    let (Some(name), Some(container)) = (left.child(field::NAME), cx.type_around()) else { return };
-    if !is_own || name.kind() != NAME {
-        return;
-    }
-    let known = cx.chain(right);
-    let ty = made_type(&known);
-    match cx.defined(Some(container), name.text()) {
-        Some(sym) => {
-            if let Some(symbol) = cx.symbol_mut(sym)
-                && symbol.kind == SymbolKind::Field
-            {
-                symbol.ty = symbol.ty.or(ty);
-            }
-        }
-        None => {
-            let mut def = cx.def(SymbolKind::Field, node, name);
-            def.container = Some(container);
-            def.ty = ty;
-            def.mark(SymbolFlags::EXPORTED);
-            cx.define(def);
-        }
-    }
-}
-
-/// Binds every variable below a pattern.
-fn bind_variables<'t>(cx: &mut Cx<'t>, pattern: Node<'t>) {
-    for at in pattern.at()..pattern.next() {
-        if let Some(node) = cx.tree().node(at).filter(|node| node.kind() == VARIABLE) {
-            cx.bind(node.text(), Receiver::UNKNOWN);
-        }
-    }
-}
-
-fn static_variable<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    if let Some(name) = node.child(field::NAME) {
-        let known = node.child(field::VALUE).map_or(Receiver::UNKNOWN, |value| cx.chain(value));
-        cx.bind_after(node, name.text(), known);
-    }
-    Flow::Into
-}
-
-fn foreach<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    let mut parts = node.named_children();
-    let (Some(collection), Some(target)) = (parts.next(), parts.next()) else { return Flow::Into };
-    let value = if target.kind() == PAIR { target.named_children().last() } else { Some(target) };
-    if target.kind() == PAIR
-        && let Some(key) = target.first_named()
-    {
-        bind_variables(cx, key);
-    }
-    match value {
-        Some(value) if value.kind() == VARIABLE => {
-            let collection = cx.chain(collection);
-            let known = cx.element_of(collection);
-            cx.bind(value.text(), known);
-        }
-        Some(pattern) => bind_variables(cx, pattern),
-        None => {}
-    }
-    Flow::Into
-}
-
-fn catch<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    if let Some(name) = node.child(field::NAME) {
-        let mut types = node.child(field::TYPE).into_iter().flat_map(Node::named_children);
-        let known = match (types.next(), types.next()) {
-            (Some(ty), None) => cx.typed(Some(ty)),
-            _ => Receiver::UNKNOWN,
-        };
-        cx.bind(name.text(), known);
-    }
-    Flow::Into
-}
-
-/// The name of a named argument is no use.
-fn argument<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    if let Some(name) = node.child(field::NAME) {
-        cx.claim(name);
-    }
-    Flow::Into
-}
-
-/// `[$this, 'name']` and `[Type::class, 'name']` hand on a method.
-fn array<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    let mut elements = node.named_children().map(Node::first_named);
-    if let (Some(Some(object)), Some(Some(name)), None) = (elements.next(), elements.next(), elements.next())
-        && let Some(text) = literal(name).filter(|text| is_name(text))
-    {
-        let class = (object.kind() == CLASS_CONSTANT)
-            .then(|| object.named_children().last().filter(|last| last.text() == "class").and(object.first_named()));
-        let receiver = match class {
-            Some(Some(class)) => cx.chain(class),
-            Some(None) => return Flow::Into,
-            None if object.kind() == VARIABLE => cx.chain(object),
-            None => return Flow::Into,
-        };
-        if receiver.root != Root::Unknown {
-            cx.call_named(name, text, receiver, CallKind::Value, None);
-        }
-    }
-    Flow::Into
-}
-
-fn is_name(text: &str) -> bool {
-    let mut bytes = text.bytes();
-    bytes.next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_')
-        && bytes.all(|b| b.is_ascii_alphanumeric() || b == b'_')
-}
-
-fn attribute<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    if let Some(ty) = node.first_named() {
-        let args = node.child(field::PARAMETERS).map_or(Some(0), count_arguments);
-        construct(cx, ty, CallKind::Decorator, args);
-    }
-    Flow::Into
-}
-
-fn count_arguments(list: Node<'_>) -> Option<u8> {
-    let mut count = 0_u8;
-    for argument in list.named_children() {
-        if argument.first_named().is_some_and(|value| value.kind() == VARIADIC_UNPACKING) {
-            return None;
-        }
-        count = count.saturating_add(1);
-    }
-    Some(count)
-}
-
-fn object_creation<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    if let Some(ty) = node.first_named() {
-        let args = node.child_of_kind(ARGUMENTS).map_or(Some(0), count_arguments);
-        construct(cx, ty, CallKind::Construct, args);
-    }
-    Flow::Into
-}
-
-/// Records that a value of the type is made.
-fn construct<'t>(cx: &mut Cx<'t>, ty: Node<'t>, kind: CallKind, args: Option<u8>) {
-    match ty.kind() {
-        NAME if matches!(ty.text(), "self" | "static") => {
-            cx.claim(ty);
-            if let Some(own) = cx.type_around() {
-                let last = crate::types::last_segment(cx.name_text(own)).to_owned();
-                cx.call_named(ty, &last, Receiver::BARE, kind, args);
-            }
-        }
-        NAME => {
-            cx.claim(ty);
-            if !cx.is_builtin(ty.text()) {
-                cx.call(ty, Receiver::BARE, kind, args);
-            }
-        }
-        QUALIFIED_NAME => {
-            cx.claim_all(ty);
-            let path = dotted(ty.text());
-            let (receiver, last) = cx.free_path(&path);
-            cx.call_named(ty, last, receiver, kind, args);
-        }
-        _ => {}
-    }
-}
-
-fn member_call<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    // `$this->name(...)` hands the method on.
-    let hands_on = node.child(field::ARGUMENTS).is_some_and(|list| list.child_of_kind(VARIADIC_PLACEHOLDER).is_some());
-    let named = node.child(field::NAME).is_some_and(|name| name.kind() == NAME);
-    if named {
-        cx.call_at(node, if hands_on { CallKind::Value } else { CallKind::Call });
-    }
-    Flow::Into
-}
-
-/// Functions that take a function's name as text, in byte order.
-const CALLBACK_TAKERS: &[&str] = &[
-    "add_action",
-    "add_filter",
-    "array_filter",
-    "array_map",
-    "array_walk",
-    "call_user_func",
-    "call_user_func_array",
-    "is_callable",
-    "ob_start",
-    "register_activation_hook",
-    "register_shutdown_function",
-    "remove_action",
-    "remove_filter",
-    "set_error_handler",
-    "set_exception_handler",
-    "spl_autoload_register",
-    "uasort",
-    "uksort",
-    "usort",
-];
-
-fn function_call<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    let Some(function) = node.child(field::FUNCTION) else { return Flow::Into };
-    let arguments: Vec<Node<'t>> =
-        node.child(field::ARGUMENTS).into_iter().flat_map(Node::named_children).filter_map(Node::first_named).collect();
-    let args = cx.count_args(node);
-    let hands_on = node.child(field::ARGUMENTS).is_some_and(|list| list.child_of_kind(VARIADIC_PLACEHOLDER).is_some());
-    let kind = if hands_on { CallKind::Value } else { CallKind::Call };
-    match function.kind() {
-        NAME => {
-            let text = function.text();
-            cx.claim(function);
-            if CALLBACK_TAKERS.binary_search(&text).is_ok() {
-                hand_on_functions(cx, &arguments);
-            }
-            if text == "define" && cx.place() != Place::Function {
-                define_constant(cx, node, arguments.first().copied());
-            }
-            if define_test(cx, node, function, &arguments) {
-                return Flow::Into;
-            }
-            if !cx.is_builtin(text) {
-                cx.call(function, Receiver::BARE, kind, args);
-            }
-        }
-        QUALIFIED_NAME => {
-            cx.claim_all(function);
-            let path = dotted(function.text());
-            let (receiver, last) = cx.free_path(&path);
-            if !cx.is_builtin(last) {
-                cx.call_named(function, last, receiver, kind, args);
-            }
-        }
-        RELATIVE_NAME => {
-            let last = function.text().rsplit('\\').next().unwrap_or("");
-            cx.call_named(function, last, Receiver::BARE, kind, args);
-        }
-        _ => {}
-    }
-    Flow::Into
-}
-
-fn hand_on_functions<'t>(cx: &mut Cx<'t>, arguments: &[Node<'t>]) {
-    for argument in arguments {
-        let Some(text) = literal(*argument) else { continue };
-        let path = dotted(&text.replace("\\\\", "\\"));
-        if path.split('.').all(is_name) {
-            let (receiver, last) = cx.free_path(&path);
-            cx.call_named(*argument, last, receiver, CallKind::Value, None);
-        }
-    }
-}
-
 fn define_constant<'t>(cx: &mut Cx<'t>, node: Node<'t>, name: Option<Node<'t>>) {
     if let Some(name) = name
-        && let Some(text) = literal(name).filter(|text| is_name(text))
+        && let Some(text) = literal(name).filter(|text| calls::is_name(text))
     {
         let mut def = cx.def(SymbolKind::Constant, node, name);
         def.name = text;
         def.mark(SymbolFlags::EXPORTED);
         cx.define(def);
-    }
-}
-
-/// Pest's `it('...', function () { ... })` and its kin. Returns whether the call is one.
-fn define_test<'t>(cx: &mut Cx<'t>, node: Node<'t>, function: Node<'t>, arguments: &[Node<'t>]) -> bool {
-    let &[title, body, ..] = arguments else { return false };
-    let is_test = matches!(function.text(), "describe" | "it" | "test")
-        && matches!(body.kind(), ANONYMOUS_FUNCTION | ARROW_FUNCTION)
-        && cx.path().to_ascii_lowercase().contains("test");
-    let Some(text) = literal(title).filter(|_| is_test) else { return false };
-    let mut def = cx.def(SymbolKind::Test, node, title);
-    def.name = text;
-    def.mark(SymbolFlags::TEST);
-    let sym = cx.define(def);
-    cx.open(node, sym, Place::Function);
-    true
-}
-
-fn name<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    let parent = node.parent();
-    let is_type = parent.is_some_and(|parent| {
-        matches!(parent.kind(), NAMED_TYPE | CLASS_CONSTANT)
-            || node.field() == field::SCOPE
-            || (parent.kind() == BINARY && node.field() == field::RIGHT && is_instance_test(parent))
-    });
-    cx.use_at(node, if is_type { RefKind::Type } else { RefKind::Value });
-    Flow::Over
-}
-
-fn is_instance_test(binary: Node<'_>) -> bool {
-    binary.child(field::OPERATOR).is_some_and(|operator| operator.text() == "instanceof")
-}
-
-fn qualified_name<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    if !cx.is_claimed(node) {
-        let path = dotted(node.text());
-        let (receiver, last) = cx.free_path(&path);
-        cx.reference_named(node, last, receiver, RefKind::Type);
-    }
-    Flow::Over
-}
-
-fn class_constant<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    match node.named_children().last() {
-        Some(name) if name.text() == "class" => cx.claim(name),
-        _ => cx.use_at(node, RefKind::Value),
-    }
-    Flow::Into
-}
-
-fn relative_root(text: &str) -> Option<Root> {
-    match text {
-        "self" | "static" => Some(Root::SelfType),
-        "parent" => Some(Root::Super),
-        _ => None,
-    }
-}
-
-fn variable_shape<'t>(cx: &Cx<'t>, node: Node<'t>) -> Shape<'t> {
-    match node.text() {
-        "$this" => Shape::Root(Root::SelfValue),
-        text if cx.is_local(text) => Shape::Name(node),
-        _ => Shape::Unknown,
-    }
-}
-
-/// A static property's name is a variable: `Type::$name`.
-fn member_shape<'t>(_: &Cx<'t>, node: Node<'t>) -> Shape<'t> {
-    let object = node.child(field::OBJECT).or_else(|| node.child(field::SCOPE));
-    let name = node.child(field::NAME).and_then(|name| match name.kind() {
-        NAME => Some(name),
-        VARIABLE if node.kind() == SCOPED_PROPERTY => name.child_of_kind(NAME),
-        _ => None,
-    });
-    match (object, name) {
-        (Some(object), Some(name)) => Shape::Member { object, name },
-        _ => Shape::Unknown,
-    }
-}
-
-fn call_shape<'t>(_: &Cx<'t>, node: Node<'t>) -> Shape<'t> {
-    let object = node.child(field::OBJECT).or_else(|| node.child(field::SCOPE));
-    match node.child(field::NAME).filter(|name| name.kind() == NAME) {
-        Some(name) => Shape::Invoke { object, name },
-        None => Shape::Unknown,
-    }
-}
-
-fn function_call_shape<'t>(_: &Cx<'t>, node: Node<'t>) -> Shape<'t> {
-    match node.child(field::FUNCTION) {
-        Some(name) if name.kind() == NAME => Shape::Invoke { object: None, name },
-        _ => Shape::Unknown,
-    }
-}
-
-fn class_constant_shape<'t>(_: &Cx<'t>, node: Node<'t>) -> Shape<'t> {
-    let mut parts = node.named_children();
-    match (parts.next(), parts.next()) {
-        (Some(object), Some(name)) if name.text() == "class" => Shape::Through(object),
-        (Some(object), Some(name)) => Shape::Member { object, name },
-        _ => Shape::Unknown,
-    }
-}
-
-fn new_shape<'t>(_: &Cx<'t>, node: Node<'t>) -> Shape<'t> {
-    match node.first_named() {
-        Some(ty) if matches!(ty.text(), "self" | "static") => Shape::Root(Root::SelfValue),
-        Some(ty) if matches!(ty.kind(), NAME | QUALIFIED_NAME) => Shape::Typed(ty),
-        _ => Shape::Unknown,
-    }
-}
-
-/// `$a ?? $b` is an `$a`.
-fn coalesced<'t>(_: &Cx<'t>, node: Node<'t>) -> Shape<'t> {
-    match (node.child(field::OPERATOR), node.child(field::LEFT)) {
-        (Some(operator), Some(left)) if operator.text() == "??" => Shape::Through(left),
-        _ => Shape::Unknown,
-    }
-}
-
-fn primitive_type(node: Node<'_>) -> TypeShape<'_> {
-    match node.text() {
-        "array" | "iterable" | "mixed" | "object" | "void" => TypeShape::Unknown,
-        text => TypeShape::Named(text),
-    }
-}
-
-/// `X|null` is an `X`; other unions tell nothing.
-fn union_type(node: Node<'_>) -> TypeShape<'_> {
-    let mut types = node.named_children().filter(|ty| !matches!(ty.text(), "null" | "false"));
-    match (types.next(), types.next()) {
-        (Some(ty), None) => TypeShape::Through(ty),
-        _ => TypeShape::Unknown,
     }
 }

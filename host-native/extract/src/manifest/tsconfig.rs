@@ -6,11 +6,10 @@ use serde_json::Value;
 
 /// Returns whether a file of this name configures the TypeScript compiler.
 pub(super) fn is_config(file: &str) -> bool {
-    let named = ["tsconfig", "jsconfig"].iter().any(|name| {
-        file.strip_prefix(name).is_some_and(|rest| rest.starts_with(['.', '-', '_']))
-            || file.strip_suffix(".json").is_some_and(|stem| stem.ends_with(name))
-    });
-    named && file.ends_with(".json")
+    let Some(stem) = file.strip_suffix(".json") else { return false };
+    ["tsconfig", "jsconfig"].iter().any(|name| {
+        stem.ends_with(name) || stem.strip_prefix(name).is_some_and(|rest| rest.starts_with(['.', '-', '_']))
+    })
 }
 
 /// Returns what a configuration says, or `None` when it is no object. One that says nothing still decides for its folder.

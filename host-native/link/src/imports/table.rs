@@ -19,6 +19,8 @@ pub(crate) struct BoundName {
     pub(crate) member: NameId,
     /// The import's number in its file.
     pub(crate) import: u32,
+    /// Whether the file itself can use the name: not what TypeScript's `export ... from` hands on.
+    pub(crate) is_local: bool,
     /// Where the import leads, as far as paths tell.
     pub(crate) target: Target,
 }
@@ -65,6 +67,7 @@ impl ImportTable {
                 {
                     inside.push(((at.0, nth), scope));
                 }
+                let is_local = family != Family::Script || import.kind != ImportKind::Reexport;
                 for binding in &import.bindings {
                     let member = binding.member.map_or("", |name| file.facts.names.get(name));
                     let member = names.intern(member);
@@ -79,14 +82,14 @@ impl ImportTable {
                         local = text.split('.').next().unwrap_or(text);
                     }
                     let local = names.intern(local);
-                    bound.push((at.0, BoundName { local, member, import: nth, target }));
+                    bound.push((at.0, BoundName { local, member, import: nth, is_local, target }));
                     if let (Family::Go, Target::Folder(folder)) = (family, target)
                         && file.facts.names.get(import.path).rsplit('/').any(|part| part == text || is_version(part))
                         && let Some((_, package)) = scopes.folder_package(folder)
                         && package != local
                     {
                         // Without a name of its own the import binds what the package calls itself.
-                        bound.push((at.0, BoundName { local: package, member, import: nth, target }));
+                        bound.push((at.0, BoundName { local: package, member, import: nth, is_local, target }));
                     }
                 }
             }

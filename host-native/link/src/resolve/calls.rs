@@ -90,7 +90,8 @@ impl Resolver<'_, '_> {
             if text.contains('.') {
                 Hit { found: self.type_path(at, text), source: Source::FullPath }
             } else {
-                self.bare(at, name, want)
+                let Hit { found, source } = self.bare(at, name, want);
+                Hit { found: self.default_of(found), source }
             }
         } else {
             self.bare(at, name, want)

@@ -209,7 +209,20 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Returns a file's default export, which facts do not name: the one exported definition, else the one that is
+    /// Returns what a module of scripts stands for where it is called or used as a type: its default export.
+    pub(super) fn default_of(&mut self, found: Found) -> Found {
+        let Found::Module(entity @ Entity::File(file)) = found else { return found };
+        if self.index.family(file) != Family::Script {
+            return found;
+        }
+        let name = self.index.names.find("default");
+        match self.export(entity, name, Want::Any, &mut Allowance::full()) {
+            Found::Symbols(symbols) => Found::Symbols(symbols),
+            _ => found,
+        }
+    }
+
+    /// Returns a file's default export, where facts do not name it: the one exported definition, else the one that is
     /// called like the file.
     fn default_export(&self, file: FileId, scope: ScopeId) -> Found {
         let mut exported = Candidates::default();

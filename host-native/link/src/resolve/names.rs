@@ -140,7 +140,7 @@ impl Resolver<'_, '_> {
     fn through_bindings(&mut self, file: FileId, name: NameId, want: Want) -> Option<Hit> {
         let index = self.index;
         let mut outside = false;
-        for bound in index.imports.bound(file, name) {
+        for bound in index.imports.bound(file, name).iter().filter(|bound| bound.is_local) {
             match self.binding(file, bound) {
                 Found::Nothing => {}
                 Found::Outside => outside = true,
@@ -153,7 +153,10 @@ impl Resolver<'_, '_> {
                         return Some(Hit { found: Found::Symbols(symbols), source: Source::Import });
                     }
                 }
-                found @ Found::Module(_) => return Some(Hit { found, source: Source::Import }),
+                found @ Found::Module(_) => {
+                    let found = if want == Want::Call { self.default_of(found) } else { found };
+                    return Some(Hit { found, source: Source::Import });
+                }
             }
         }
         outside.then_some(Hit::OUTSIDE)

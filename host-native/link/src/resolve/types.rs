@@ -99,7 +99,7 @@ impl Resolver<'_, '_> {
         }
         let name = self.index.names.find(first);
         let hit = self.bare(at, name, Want::Type);
-        let Some(rest) = rest else { return hit.found };
+        let Some(rest) = rest else { return self.default_of(hit.found) };
         let parts = || rest.split('.').filter(|part| !part.is_empty());
         let found = match hit.found {
             Found::Nothing => Found::Nothing,

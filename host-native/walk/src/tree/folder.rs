@@ -2,75 +2,15 @@
 
 use std::ffi::OsStr;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::task::{Item, Task, What};
 use crate::disk::{self, Entry, Folder, Kind, LinkTarget, Listing, Root};
-use crate::git::{self, Below, Repository, TrackedKind};
+use crate::git::{self, Repository, TrackedKind};
 use crate::rules::{Candidate, Case, FolderRules, GIT_IGNORE, Layer, MAX_FILE, OWN_IGNORE, RuleFile, layered};
-use crate::{SkipReason, Stat, key, secret};
-
-/// A folder to list, and what is known about it from above.
-#[derive(Debug, Default)]
-pub(super) struct Task {
-    /// The task's number, by which what it found is put in its place.
-    pub(super) id: usize,
-    /// From the root, as keys are written, with a slash at the end unless empty.
-    pub(super) key: String,
-    /// From the root, as the system takes it, where the key is not that path.
-    pub(super) odd_path: Option<PathBuf>,
-    /// From the top of the work tree, as Git writes it, with a slash at the end unless empty.
-    pub(super) git_path: Vec<u8>,
-    /// The tracked paths below this folder.
-    pub(super) tracked: Below,
-    pub(super) git_rules: Option<Arc<Layer>>,
-    pub(super) own_rules: Option<Arc<Layer>>,
-    /// Git's rules exclude the folder, so that only tracked files of it are listed.
-    pub(super) is_ignored: bool,
-    /// A `.graphicleignore` excludes the folder, so that all of it is left out.
-    pub(super) is_left_out: bool,
-    /// Git would not list the folder's files if it turns out to be a repository.
-    pub(super) may_be_repository: bool,
-}
-
-impl Task {
-    /// Returns the key without the slash.
-    fn own_key(&self) -> &str {
-        self.key.strip_suffix('/').unwrap_or(&self.key)
-    }
-
-    /// Returns the path from the root as the system takes it; empty for the root.
-    fn os_path(&self) -> &Path {
-        self.odd_path.as_deref().unwrap_or_else(|| Path::new(self.own_key()))
-    }
-}
-
-/// Something that was found in a folder.
-#[derive(Debug)]
-pub(super) struct Item {
-    /// The key; a folder's ends with a slash.
-    pub(super) key: String,
-    pub(super) what: What,
-}
-
-impl Item {
-    /// Returns the part of the key that is not the folder's, by which the folder's items are told apart.
-    fn name(&self, folder: &Task) -> &[u8] {
-        self.key.as_bytes().get(folder.key.len()..).unwrap_or_default()
-    }
-}
-
-#[derive(Debug)]
-pub(super) enum What {
-    File {
-        stat: Stat,
-        odd_path: Option<Box<Path>>,
-    },
-    Skipped(SkipReason),
-    /// A folder that is entered by the task of this number.
-    Folder(usize),
-}
+use crate::{SkipReason, key, secret};
 
 /// Lists folders of one walk.
 #[derive(Debug)]
@@ -116,6 +56,8 @@ impl Lister<'_> {
         let mut items = Vec::with_capacity(listing.len());
         items.extend(listing.entries().filter_map(|entry| here.visit(entry, below)));
         items.sort_unstable_by(|a, b| a.name(task).cmp(b.name(task)));
+        // A folder that changes while it is listed may give a name twice.
+        items.dedup_by(|a, b| a.name(task) == b.name(task));
         items
     }
 

@@ -7,6 +7,7 @@
 
 mod folder;
 mod queue;
+mod task;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,8 +15,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use folder::{Item, Lister, Task, What};
+use folder::Lister;
 use queue::Queue;
+use task::{Item, Task, What};
 
 use crate::disk::Root;
 use crate::git::{Repository, TrackedKind};

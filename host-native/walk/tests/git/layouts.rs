@@ -55,6 +55,7 @@ fn patterns_of_every_form() {
         "[^y]3",
         "q?4",
         "[[:digit:]]5",
+        "x[[:]y*z",
         "back\\\\slash",
         "crlf\r",
         "\ttab",
@@ -123,6 +124,7 @@ fn patterns_of_every_form() {
         "nul",
         "nul\u{1}rest",
         "plain",
+        "x:yz",
     ] {
         box_.write(path, "");
     }
@@ -471,6 +473,12 @@ fn a_folder_without_git_follows_its_ignore_files_alone() {
     assert!(found.git.is_none());
     let paths: Vec<&str> = found.files.iter().map(|file| file.path.as_str()).collect();
     assert_eq!(paths, [".gitignore", "a.two", "b.i", "sub/.gitignore", "sub/a.i", "sub/f"]);
+    // Repositories within are projects of their own here too, ignored ones are nothing.
+    box_.git_in("clone", &["init", "-q"]);
+    box_.git_in("out/clone", &["init", "-q"]);
+    let with_clone = box_.walk("");
+    assert_eq!(skipped(&with_clone, "clone"), Some(SkipReason::NestedRepository));
+    assert_eq!((with_clone.files, with_clone.skipped.len()), (found.files.clone(), 1));
     // The same as after `git init`, but for what only a repository has.
     box_.write_home(".config/git/ignore", "");
     box_.git(&["init", "-q"]);

@@ -6,7 +6,7 @@ use graphicle_engine::facts::{Name, Receiver, SymbolFlags, SymbolKind};
 use super::declarators::{self, Declared};
 use super::{
     DECLARATION, DECLARATION_LIST, ENUM, FIELD_DECLARATION, INIT_DECLARATOR, POINTER_DECLARATOR, STORAGE_CLASS, STRUCT,
-    TRANSLATION_UNIT, TYPE_IDENTIFIER, TYPE_QUALIFIER, UNION, is_header, locals, tests,
+    TRANSLATION_UNIT, TYPE_DEFINITION, TYPE_IDENTIFIER, TYPE_QUALIFIER, UNION, is_header, locals, tests,
 };
 use crate::cx::{Cx, Def, Place, Sym};
 use crate::lang::cpp;
@@ -146,11 +146,16 @@ pub(super) fn declaration<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
         }
         let sym = variable(cx, node, declarator, &declared);
         doc = share_doc(cx, sym, doc);
-        if single {
+        if single && !defines_type(node) {
             cx.attribute_to(node, sym);
         }
     }
     Flow::Into
+}
+
+/// Returns whether a declaration defines its type as well.
+fn defines_type(node: Node<'_>) -> bool {
+    node.child(field::TYPE).is_some_and(|ty| ty.child(field::BODY).is_some())
 }
 
 /// The names of a prototype's parameters are no uses of anything.
@@ -222,7 +227,7 @@ pub(super) fn field_declaration<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
             let sym = variable(cx, node, declarator, &declared);
             if single && ty.is_some_and(is_nameless_body) {
                 cx.open(node, sym, Place::Type);
-            } else if single {
+            } else if single && !defines_type(node) {
                 cx.attribute_to(node, sym);
             }
             sym
@@ -284,7 +289,20 @@ fn ty<'t>(cx: &mut Cx<'t>, kind: SymbolKind, node: Node<'t>, name: Node<'t>) -> 
         def.container = Some(inside(cx, def.container, &path));
     }
     export(cx, &mut def, false);
-    cx.define(def)
+    let sym = cx.define(def);
+    share_typedef_doc(cx, node, sym);
+    sym
+}
+
+/// The comment above a `typedef` documents the type in it as well as the names that it gives.
+fn share_typedef_doc<'t>(cx: &mut Cx<'t>, node: Node<'t>, sym: Sym) {
+    let around = node.parent().filter(|parent| parent.kind() == TYPE_DEFINITION);
+    let first = around.and_then(|around| around.child(field::DECLARATOR)).and_then(declarators::declared);
+    let Some(alias) = first.and_then(|first| cx.defined(cx.container(), first.name.text())) else { return };
+    let doc = cx.doc_of(alias);
+    if let Some(symbol) = cx.symbol_mut(sym) {
+        symbol.doc = symbol.doc.or(doc);
+    }
 }
 
 pub(super) fn enumeration<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
@@ -301,7 +319,7 @@ pub(super) fn enumeration<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     if matches!(second, Some("class" | "struct")) {
         cx.open(node, sym, Place::Type);
     } else {
-        cx.attribute_to(node, sym);
+        cx.open_package(node, sym);
     }
     Flow::Into
 }
@@ -352,7 +370,7 @@ pub(super) fn type_definition<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     }
     match opens {
         Some((sym, SymbolKind::Struct)) => cx.open(node, sym, Place::Type),
-        Some((sym, _)) => cx.attribute_to(node, sym),
+        Some((sym, _)) => cx.open_package(node, sym),
         None => {}
     }
     Flow::Into

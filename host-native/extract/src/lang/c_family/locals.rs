@@ -4,8 +4,8 @@ use graphicle_engine::facts::{CallKind, Receiver, Root};
 
 use super::declarators::{self, Declared};
 use super::{
-    ARGUMENT_LIST, FUNCTION_DECLARATOR, IDENTIFIER, INITIALIZER_LIST, INIT_DECLARATOR, PARAMETER, PARAMETER_LIST,
-    TYPE_IDENTIFIER, expressions,
+    ABSTRACT_FUNCTION, ARGUMENT_LIST, IDENTIFIER, INITIALIZER_LIST, INIT_DECLARATOR, PARAMETER, PARAMETER_LIST,
+    PRIMITIVE_TYPE, SIZED_TYPE, TYPE_IDENTIFIER, expressions,
 };
 use crate::cx::Cx;
 use crate::lang::cpp;
@@ -27,6 +27,14 @@ pub(in crate::lang) fn bind_parameters<'t>(cx: &mut Cx<'t>, list: Node<'t>) {
         cx.claim(declared.name);
         cx.bind(declared.name.text(), known);
     }
+}
+
+/// The name of a parameter is no use of anything, also in a type.
+pub(in crate::lang) fn parameter<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
+    if let Some(declared) = node.child(field::DECLARATOR).and_then(declarators::declared) {
+        cx.claim(declared.name);
+    }
+    Flow::Into
 }
 
 /// Returns what is known of a declared variable: by its type, or by its value where the type is `auto`.
@@ -86,29 +94,52 @@ pub(in crate::lang) fn bind_parts<'t>(cx: &mut Cx<'t>, after: Node<'t>, parts: N
     }
 }
 
-/// `T x(a);` in a body reads like a prototype to the grammar: it makes a value where all it is given may be values.
+/// `T x(a);` in a body reads like a prototype to the grammar: it makes a value where all that it is given may be values.
 fn constructed_or_declared<'t>(cx: &mut Cx<'t>, node: Node<'t>, function: Node<'t>, declared: &Declared<'t>) {
     cx.claim(declared.name);
     let Some(list) = function.child(field::PARAMETERS).filter(|list| list.kind() == PARAMETER_LIST) else { return };
-    let may_be_value = |parameter: Node<'t>| {
-        parameter.kind() == PARAMETER
-            && parameter.child(field::DECLARATOR).is_none()
-            && parameter
-                .child(field::TYPE)
-                .is_some_and(|ty| ty.kind() == TYPE_IDENTIFIER && cx.is_local(ty.text()) || ty.kind() == cpp::QUALIFIED)
-    };
-    let mut parameters = list.named_children().peekable();
-    let direct = function.child(field::DECLARATOR).is_some_and(|name| name == declared.name)
-        && function.kind() == FUNCTION_DECLARATOR;
-    if !direct || parameters.peek().is_none() || !parameters.all(may_be_value) {
+    let ty = node.child(field::TYPE).filter(|ty| !matches!(ty.kind(), PRIMITIVE_TYPE | SIZED_TYPE));
+    let direct = function.child(field::DECLARATOR).is_some_and(|name| name == declared.name);
+    let parameters: Vec<Node<'t>> = list.named_children().collect();
+    let Some(ty) = ty.filter(|_| direct && !parameters.is_empty()) else { return };
+    if !parameters.iter().all(|parameter| may_be_value(cx, *parameter)) {
         return;
     }
-    let ty = node.child(field::TYPE);
-    let known = cx.typed(ty);
-    if let Some(ty) = ty {
-        construct(cx, ty, list);
+    for parameter in parameters {
+        let value = parameter.child(field::TYPE);
+        let arguments = parameter.child(field::DECLARATOR).and_then(|declarator| declarator.child(field::PARAMETERS));
+        if let (Some(function), Some(arguments)) = (value, arguments) {
+            call_like_a_type(cx, function, arguments);
+        }
     }
+    let known = cx.typed(Some(ty));
+    construct(cx, ty, list);
     cx.bind_after(function, declared.name.text(), known);
+}
+
+/// Returns whether what the grammar takes for a parameter's type may be a variable or a call.
+fn may_be_value<'t>(cx: &Cx<'t>, parameter: Node<'t>) -> bool {
+    let is_call = parameter.child(field::DECLARATOR).map(|declarator| declarator.kind() == ABSTRACT_FUNCTION);
+    let Some(ty) = parameter.child(field::TYPE).filter(|_| parameter.kind() == PARAMETER) else { return false };
+    let text = ty.text();
+    match (ty.kind(), is_call) {
+        (_, Some(false)) => false,
+        (TYPE_IDENTIFIER, None) => {
+            cx.is_local(text) || text.starts_with(|c: char| c.is_lowercase() || c == '_') && !text.ends_with("_t")
+        }
+        (TYPE_IDENTIFIER | cpp::QUALIFIED, _) => true,
+        _ => false,
+    }
+}
+
+/// Records the call of what the grammar takes for a type before parentheses.
+fn call_like_a_type<'t>(cx: &mut Cx<'t>, function: Node<'t>, arguments: Node<'t>) {
+    let Some((object, name)) = cx.callee(function) else { return };
+    let receiver = cx.receiver(object, name);
+    cx.claim(function);
+    cx.claim(name);
+    let args = u8::try_from(arguments.named_children().count()).ok();
+    cx.call(name, receiver, CallKind::Call, args);
 }
 
 /// Records that a value of a type is made from a list of arguments.

@@ -114,9 +114,8 @@ const MAPS: &[&str] = &[
 /// Templates of two values that stand for the second, in byte order.
 const PAIRS: &[&str] = &["KeyValue", "Pair", "QPair", "pair"];
 
-/// Types inside collections that stand for one element, in byte order.
+/// Types inside collections that read like one element, in byte order.
 const ELEMENTS: &[&str] = &[
-    "Element",
     "const_iterator",
     "const_reference",
     "const_reverse_iterator",
@@ -173,6 +172,12 @@ pub(super) fn path(node: Node<'_>) -> TypeShape<'_> {
         && let Some(Holds::Elements(element)) = scope.map(holds)
     {
         return TypeShape::Through(element);
+    }
+    // What a node of a list holds is got from it like an element from the list.
+    if last.text() == "Element"
+        && let Some(Holds::Elements(element)) = scope.map(holds)
+    {
+        return TypeShape::Collection(element);
     }
     TypeShape::Named(node.text())
 }

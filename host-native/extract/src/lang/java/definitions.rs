@@ -137,7 +137,7 @@ fn is_in_test(cx: &mut Cx<'_>) -> bool {
     cx.symbol().and_then(|sym| cx.symbol_mut(sym)).is_some_and(|symbol| symbol.flags.has(SymbolFlags::TEST))
 }
 
-/// Returns whether a type is a test by its name and place, as JUnit's runners find them.
+/// Returns whether a type is a test by its name and place, as the usual runners find them.
 fn is_test_type(path: &str, name: &str) -> bool {
     let named =
         name.starts_with("Test") || ["Test", "Tests", "TestCase", "IT"].iter().any(|ending| name.ends_with(ending));
@@ -187,7 +187,7 @@ fn record_of(constructor: Node<'_>) -> Option<Node<'_>> {
     constructor.parent().filter(|body| body.kind() == CLASS_BODY)?.parent()
 }
 
-/// Returns whether a method is a test by its annotations, or by its name in a `TestCase` of JUnit 3.
+/// Returns whether a method is a test by its annotations, or by its name in a `TestCase`.
 fn is_test(method: Node<'_>) -> bool {
     let annotated = modifiers(method)
         .filter(|modifier| matches!(modifier.kind(), ANNOTATION | MARKER_ANNOTATION))

@@ -11,7 +11,7 @@ mod uses;
 use graphicle_engine::facts::RefKind;
 
 use crate::spec::{ParamRule, Rule, Shape, ShapeRule, Spec, TypeRule};
-use crate::syntax::{Field, Kind, field, kinds};
+use crate::syntax::{Field, field, kinds};
 
 kinds! {
     ANNOTATED_TYPE = "annotated_type",
@@ -90,15 +90,12 @@ kinds! {
     RECORD_COMPONENT = "record_pattern_component",
     RECORD_PATTERN = "record_pattern",
     RESOURCE = "resource",
-    RETURN = "return_statement",
     SCOPED_IDENTIFIER = "scoped_identifier",
     SCOPED_TYPE = "scoped_type_identifier",
     SPREAD_PARAMETER = "spread_parameter",
     STATIC = "'static",
     STRING = "string_literal",
     SUPER = "super",
-    SUPERCLASS = "superclass",
-    SUPER_INTERFACES = "super_interfaces",
     SWITCH_BLOCK = "switch_block",
     SWITCH_GROUP = "switch_block_statement_group",
     SWITCH_RULE = "switch_rule",

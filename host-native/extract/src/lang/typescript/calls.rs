@@ -6,7 +6,7 @@ use graphicle_engine::facts::{CallKind, Name, Receiver, RefKind, Root, SymbolFla
 use super::bindings::is_closure;
 use super::shapes::through_call_method;
 use super::{
-    ARGUMENTS, CALL, CLASS_BODY, IDENTIFIER, IMPORT, MEMBER, PARENTHESIZED, STRING, SUPER, TEMPLATE_STRING, modules,
+    ARGUMENTS, CALL, CLASS_BODY, IDENTIFIER, IMPORT, MEMBER, PARENTHESIZED, STRING, SUPER, TEMPLATE_STRING, commonjs,
 };
 use crate::cx::{Cx, Place};
 use crate::spec::Flow;
@@ -40,14 +40,14 @@ pub(super) fn call<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
         return Flow::Into;
     }
     match function.kind() {
-        IMPORT => modules::import_call(cx, node),
+        IMPORT => commonjs::import_call(cx, node),
         SUPER => {
             let args = args(cx, node);
             cx.call(function, Receiver { root: Root::Super, steps: Vec::new() }, CallKind::Call, args);
         }
-        IDENTIFIER if function.text() == "require" && modules::required(cx, node).is_some() => {
+        IDENTIFIER if function.text() == "require" && commonjs::required(cx, node).is_some() => {
             cx.claim(function);
-            modules::import_call(cx, node);
+            commonjs::import_call(cx, node);
         }
         _ if is_test(cx, node, function) => test(cx, node, function),
         MEMBER if let Some((object, method)) = through_call_method(node, function) => {

@@ -2,9 +2,9 @@
 
 use graphicle_engine::facts::{Name, Params, Receiver, Root, Step, SymbolFlags, SymbolKind};
 
-use super::bindings::{
-    bind_pattern, bind_type_parameters, chain, is_closure, known, told_arguments, type_name, uncover,
-};
+use super::bindings::{bind_pattern, bind_type_parameters, is_closure};
+use super::blocks::uncover;
+use super::known::{chain, known, told_arguments, type_name};
 use super::{
     ABSTRACT_METHOD, ACCESSIBILITY, ARROW, ASSIGNMENT, ASSIGNMENT_PATTERN, CLASS_BODY, FIELD_DEFINITION, FUNCTION,
     FUNCTION_EXPRESSION, FUNCTION_SIGNATURE, FUNCTION_TYPE, GENERATOR, GENERATOR_EXPRESSION, GET, IDENTIFIER, METHOD,
@@ -45,8 +45,7 @@ pub(super) fn kind_of_function(cx: &Cx<'_>, name: Node<'_>, function: Node<'_>) 
         let left = statement.child(field::LEFT).filter(|_| statement.kind() == ASSIGNMENT);
         left.and_then(|left| left.child(field::OBJECT)).is_some_and(|object| object.kind() == THIS)
     });
-    let prototype = || cx.tree().text().contains(&format!("{}.prototype", name.text()));
-    if sets_members || prototype() { SymbolKind::Class } else { SymbolKind::Function }
+    if sets_members || cx.prototypes.contains(name.text()) { SymbolKind::Class } else { SymbolKind::Function }
 }
 
 /// Opens the inside of the symbol that `function` is, until the end of `node`: type parameters, types, parameters.

@@ -2,18 +2,23 @@
 //! the code behind them.
 //!
 //! - `shapes`: what expressions and types are, seen from what is called on them.
-//! - `bindings`: local names: patterns, blocks, loops, what a value is known to be.
+//! - `bindings`: patterns and conditions: which names they bind and what they tell of them.
+//! - `blocks`: the names of blocks and loops.
+//! - `known`: what the code tells of values.
 //! - `functions`: functions, methods, closures, their parameters and what they return.
 //! - `types`: classes, interfaces, enums, namespaces and their members.
 //! - `values`: variables, and what is defined by an assignment or in an object.
 //! - `calls`: calls, constructions, JSX elements, decorators, test blocks.
-//! - `modules`: imports, exports, `require`.
+//! - `modules`: imports and exports; `commonjs`: `require` and `module.exports`.
 //! - `jsdoc`: the types that comments of JavaScript tell.
 
 mod bindings;
+mod blocks;
 mod calls;
+mod commonjs;
 mod functions;
 mod jsdoc;
+mod known;
 mod modules;
 mod shapes;
 mod types;
@@ -223,7 +228,7 @@ const RULES: &[(Kind, Rule)] = &[
     (BINARY, Rule::Hook(bindings::conjunction)),
     (CALL, Rule::Hook(calls::call)),
     (CALL_SIGNATURE, Rule::Hook(functions::type_of_function)),
-    (CATCH, Rule::Hook(bindings::catch)),
+    (CATCH, Rule::Hook(blocks::catch)),
     (CLASS, Rule::Hook(types::class)),
     (CLASS_VALUE, Rule::Hook(types::class)),
     (COMMENT, Rule::Comment),
@@ -234,8 +239,8 @@ const RULES: &[(Kind, Rule)] = &[
     (ENUM_ASSIGNMENT, Rule::Hook(types::enum_member)),
     (EXPORT, Rule::Hook(modules::export)),
     (FIELD_DEFINITION, Rule::Hook(types::field_definition)),
-    (FOR, Rule::Hook(bindings::for_loop)),
-    (FOR_IN, Rule::Hook(bindings::for_each)),
+    (FOR, Rule::Hook(blocks::for_loop)),
+    (FOR_IN, Rule::Hook(blocks::for_each)),
     (FUNCTION, Rule::Hook(functions::function)),
     (FUNCTION_EXPRESSION, Rule::Hook(functions::closure)),
     (FUNCTION_SIGNATURE, Rule::Hook(functions::function)),
@@ -269,9 +274,9 @@ const RULES: &[(Kind, Rule)] = &[
     (REGEX, Rule::Leaf),
     (RETURN, Rule::Hook(functions::returned)),
     (SHORTHAND, Rule::Use(RefKind::Value)),
-    (STATEMENT_BLOCK, Rule::Hook(bindings::block)),
+    (STATEMENT_BLOCK, Rule::Hook(blocks::block)),
     (STRING, Rule::Leaf),
-    (SWITCH_BODY, Rule::Hook(bindings::switch_body)),
+    (SWITCH_BODY, Rule::Hook(blocks::switch_body)),
     (TERNARY, Rule::Hook(bindings::condition)),
     (TYPE_ALIAS, Rule::Hook(types::type_alias)),
     (TYPE_IDENTIFIER, Rule::Use(RefKind::Type)),

@@ -1,15 +1,16 @@
-//! Owns TypeScript's modules: imports in all their forms, what a file hands out, `require` and `module.exports`.
+//! Owns TypeScript's modules: imports and exports in the language's own forms, and what a file hands out.
 
-use graphicle_engine::facts::{ImportKind, SymbolFlags, SymbolKind};
+use graphicle_engine::facts::{ImportKind, SymbolKind};
 
-use super::bindings::{is_closure, know_values, parts};
+use super::bindings::is_closure;
+use super::blocks::know_values;
+use super::commonjs::{note_exports, note_prototypes};
 use super::functions::{define, open_function};
 use super::values::{define_value, open_value};
 use super::{
-    AMBIENT, ARGUMENTS, ASSIGNMENT, AWAIT, CALL, CLASS_VALUE, DEFAULT, EXPORT, EXPORT_CLAUSE, EXPORT_SPECIFIER,
-    EXPRESSION_STATEMENT, IDENTIFIER, IMPORT, IMPORT_CLAUSE, IMPORT_REQUIRE, IMPORT_SPECIFIER, INTERNAL_MODULE,
-    LEXICAL, MEMBER, METHOD, MODULE, NAMED_IMPORTS, NAMESPACE_EXPORT, NAMESPACE_IMPORT, NESTED_IDENTIFIER, OBJECT,
-    OBJECT_PATTERN, PAIR, PAIR_PATTERN, SHORTHAND, SHORTHAND_PATTERN, STATEMENT_BLOCK, STRING, VAR, types,
+    AMBIENT, CLASS_VALUE, DEFAULT, EXPORT, EXPORT_CLAUSE, EXPORT_SPECIFIER, EXPRESSION_STATEMENT, IDENTIFIER,
+    IMPORT_CLAUSE, IMPORT_REQUIRE, IMPORT_SPECIFIER, INTERNAL_MODULE, LEXICAL, MODULE, NAMED_IMPORTS, NAMESPACE_EXPORT,
+    NAMESPACE_IMPORT, NESTED_IDENTIFIER, STATEMENT_BLOCK, STRING, VAR, jsdoc,
 };
 use crate::cx::{Cx, Def, Place};
 use crate::spec::Flow;
@@ -17,10 +18,7 @@ use crate::syntax::field;
 use crate::tree::Node;
 
 /// The default export's name, as the engine's bindings write it.
-const DEFAULT_NAME: &str = "default";
-
-/// How many assignments are written in one: `exports = module.exports = value`.
-const MAX_ASSIGNED: usize = 4;
+pub(super) const DEFAULT_NAME: &str = "default";
 
 /// A file: notes which names it hands out apart from their definitions, and the namespace that is all of it.
 pub(super) fn program<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
@@ -39,6 +37,9 @@ pub(super) fn program<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
             _ => {}
         }
     }
+    if jsdoc::is_javascript(cx) {
+        note_prototypes(cx);
+    }
     if let Some(package) = whole_namespace(node) {
         cx.set_package(package);
     }
@@ -55,32 +56,8 @@ fn exported_name(export: Node<'_>) -> Option<Node<'_>> {
     export.child(field::VALUE).or_else(|| export.first_named()).filter(|value| value.kind() == IDENTIFIER)
 }
 
-/// Notes the names that `module.exports = ...` and `exports.name = ...` hand out.
-fn note_exports<'t>(cx: &mut Cx<'t>, statement: Node<'t>) {
-    let mut assignment = statement.first_named();
-    for _ in 0..MAX_ASSIGNED {
-        let Some(node) = assignment.filter(|node| node.kind() == ASSIGNMENT) else { return };
-        let (Some(left), Some(right)) = (node.child(field::LEFT), node.child(field::RIGHT)) else { return };
-        assignment = Some(right);
-        if !matches!(left.text().split('.').next(), Some("module" | "exports")) {
-            continue;
-        }
-        match right.kind() {
-            IDENTIFIER => {
-                cx.handed_out.insert(right.text());
-            }
-            OBJECT => {
-                for member in right.children_of_kind(SHORTHAND) {
-                    cx.handed_out.insert(member.text());
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
 /// Returns the name of the namespace that all statements of a file are in, where there is one.
-fn whole_namespace<'t>(program: Node<'t>) -> Option<&'t str> {
+fn whole_namespace(program: Node<'_>) -> Option<&str> {
     let mut found = None;
     for statement in program.named_children() {
         let inner = match statement.kind() {
@@ -142,7 +119,8 @@ pub(super) fn is_test_file(path: &str) -> bool {
     file.contains(".test.") || file.contains(".spec.") || path.split('/').any(|folder| folder == "__tests__")
 }
 
-fn unquoted(text: &str) -> &str {
+/// Returns a text without the quotes around it.
+pub(super) fn unquoted(text: &str) -> &str {
     text.trim_matches(['"', '\'', '`'])
 }
 
@@ -169,7 +147,7 @@ pub(super) fn import<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
 }
 
 /// Returns the names of `a` and `a as b` in a list of imports or exports: there, and here.
-fn specifier<'t>(specifier: Node<'t>) -> Option<(Option<&'t str>, &'t str)> {
+fn specifier(specifier: Node<'_>) -> Option<(Option<&str>, &str)> {
     let name = unquoted(specifier.child(field::NAME)?.text());
     let local = specifier.child(field::ALIAS).map_or(name, |alias| unquoted(alias.text()));
     Some((Some(name), local))
@@ -247,189 +225,5 @@ fn default_value<'t>(cx: &mut Cx<'t>, node: Node<'t>, default: Node<'t>, value: 
         let def = cx.def(SymbolKind::Variable, value, default);
         let sym = define_value(cx, def, None, Some(value));
         open_value(cx, node, sym, Some(value));
-    }
-}
-
-/// What `require("...")` or `import("...")` brings.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Required<'t> {
-    /// The path as written.
-    path: &'t str,
-    /// The call.
-    call: Node<'t>,
-    /// The member that is taken of the module: `require("...").name`.
-    member: Option<&'t str>,
-}
-
-/// Returns the module that a value is: `require("...")`, `require("...").name`, `await import("...")`.
-pub(super) fn required<'t>(cx: &Cx<'t>, value: Node<'t>) -> Option<Required<'t>> {
-    let mut member = None;
-    let mut call = value;
-    if call.kind() == MEMBER {
-        member = Some(call.child(field::PROPERTY)?.text());
-        call = call.child(field::OBJECT)?;
-    } else if call.kind() == AWAIT {
-        call = call.first_named()?;
-    }
-    if call.kind() != CALL {
-        return None;
-    }
-    let function = call.child(field::FUNCTION)?;
-    let require = function.kind() == IDENTIFIER && function.text() == "require" && !cx.is_local("require");
-    if !require && function.kind() != IMPORT {
-        return None;
-    }
-    let list = call.child(field::ARGUMENTS).filter(|list| list.kind() == ARGUMENTS)?;
-    let path = list.first_named().filter(|path| path.kind() == STRING)?;
-    Some(Required { path: unquoted(path.text()), call, member })
-}
-
-/// Records the import that a variable's value is, with the names that the variable's pattern binds. Returns whether it
-/// is one.
-pub(super) fn import_by_value<'t>(cx: &mut Cx<'t>, name: Node<'t>, value: Node<'t>) -> bool {
-    let Some(required) = required(cx, value) else { return false };
-    let mut bindings: Vec<(Option<&str>, &'t str)> = Vec::new();
-    match (name.kind(), required.member) {
-        (IDENTIFIER, member) => bindings.push((member, name.text())),
-        (OBJECT_PATTERN, None) => {
-            for part in name.named_children() {
-                match part.kind() {
-                    SHORTHAND_PATTERN => bindings.push((Some(part.text()), part.text())),
-                    PAIR_PATTERN => {
-                        if let (Some(key), Some(local)) = (part.child(field::KEY), part.child(field::VALUE))
-                            && local.kind() == IDENTIFIER
-                        {
-                            bindings.push((Some(unquoted(key.text())), local.text()));
-                        }
-                    }
-                    _ => bindings.extend(pattern_names(cx, part)),
-                }
-            }
-        }
-        _ => {}
-    }
-    cx.import(value.row(), ImportKind::Module, required.path, &bindings);
-    claim_call(cx, value, required);
-    true
-}
-
-fn pattern_names<'t>(cx: &mut Cx<'t>, pattern: Node<'t>) -> Vec<(Option<&'t str>, &'t str)> {
-    let names = parts(cx, pattern, graphicle_engine::facts::Receiver::UNKNOWN);
-    names.into_iter().map(|(name, _)| (Some(name.text()), name.text())).collect()
-}
-
-fn claim_call<'t>(cx: &mut Cx<'t>, value: Node<'t>, required: Required<'t>) {
-    cx.claim(value);
-    cx.claim(required.call);
-    if let Some(function) = required.call.child(field::FUNCTION) {
-        cx.claim(function);
-    }
-}
-
-/// `require("...")` or `import("...")` anywhere else: an import that binds no name.
-pub(super) fn import_call<'t>(cx: &mut Cx<'t>, call: Node<'t>) {
-    if let Some(required) = required(cx, call) {
-        cx.import(call.row(), ImportKind::Module, required.path, &[]);
-    }
-}
-
-/// `module.exports = value`.
-pub(super) fn export_value<'t>(cx: &mut Cx<'t>, node: Node<'t>, left: Node<'t>, right: Node<'t>) {
-    cx.claim(left);
-    let row = node.row();
-    if let Some(required) = required(cx, right) {
-        cx.import(row, ImportKind::ReexportAll, required.path, &[]);
-        claim_call(cx, right, required);
-        return;
-    }
-    match right.kind() {
-        IDENTIFIER => cx.import(row, ImportKind::Reexport, "", &[(Some(right.text()), DEFAULT_NAME)]),
-        OBJECT => export_members(cx, right),
-        ASSIGNMENT => {}
-        _ => {
-            if let Some(name) = right.child(field::NAME).filter(|_| is_closure(right) || right.kind() == CLASS_VALUE) {
-                cx.import(row, ImportKind::Reexport, "", &[(Some(name.text()), DEFAULT_NAME)]);
-                export_definition(cx, node, name, right);
-            } else if let Some(name) = left.child(field::PROPERTY) {
-                // Without a name of its own the value is what an import without a name brings.
-                export_unnamed(cx, node, name, right);
-            }
-        }
-    }
-}
-
-fn export_definition<'t>(cx: &mut Cx<'t>, node: Node<'t>, name: Node<'t>, value: Node<'t>) {
-    if value.kind() == CLASS_VALUE {
-        types::define_class(cx, node, name, value);
-        return;
-    }
-    let mut def = cx.def(SymbolKind::Function, node, name);
-    def.kind = SymbolKind::Function;
-    def.mark(SymbolFlags::EXPORTED);
-    let sym = define(cx, def);
-    open_function(cx, node, value, sym);
-}
-
-fn export_unnamed<'t>(cx: &mut Cx<'t>, node: Node<'t>, name: Node<'t>, value: Node<'t>) {
-    let kind = match value.kind() {
-        CLASS_VALUE => SymbolKind::Class,
-        _ if is_closure(value) => SymbolKind::Function,
-        _ => SymbolKind::Variable,
-    };
-    let mut def = cx.def(kind, node, name);
-    def.kind = kind;
-    def.name = DEFAULT_NAME;
-    def.mark(SymbolFlags::EXPORTED);
-    match kind {
-        SymbolKind::Function => {
-            let sym = define(cx, def);
-            open_function(cx, node, value, sym);
-        }
-        SymbolKind::Class => {
-            let sym = define(cx, def);
-            cx.open(value, sym, Place::Type);
-        }
-        _ => {
-            let sym = define_value(cx, def, None, Some(value));
-            open_value(cx, node, sym, Some(value));
-        }
-    }
-}
-
-/// The members of `module.exports = { ... }`: a name under another one is handed on; functions are the walk's.
-fn export_members<'t>(cx: &mut Cx<'t>, object: Node<'t>) {
-    for member in object.named_children() {
-        if member.kind() == METHOD || member.kind() != PAIR {
-            continue;
-        }
-        let (Some(key), Some(value)) = (member.child(field::KEY), member.child(field::VALUE)) else { continue };
-        let local = unquoted(key.text());
-        if let Some(required) = required(cx, value) {
-            cx.import(member.row(), ImportKind::Reexport, required.path, &[(required.member, local)]);
-            claim_call(cx, value, required);
-        } else if value.kind() == IDENTIFIER {
-            cx.import(member.row(), ImportKind::Reexport, "", &[(Some(value.text()), local)]);
-        }
-    }
-}
-
-/// `exports.name = value`.
-pub(super) fn export_member<'t>(cx: &mut Cx<'t>, node: Node<'t>, left: Node<'t>, name: Node<'t>, right: Node<'t>) {
-    cx.claim(left);
-    let row = node.row();
-    if let Some(required) = required(cx, right) {
-        cx.import(row, ImportKind::Reexport, required.path, &[(required.member, name.text())]);
-        claim_call(cx, right, required);
-    } else if right.kind() == IDENTIFIER {
-        if right.text() != name.text() {
-            cx.import(row, ImportKind::Reexport, "", &[(Some(right.text()), name.text())]);
-        }
-    } else if is_closure(right) || right.kind() == CLASS_VALUE {
-        export_definition(cx, node, name, right);
-    } else if right.kind() != ASSIGNMENT && cx.place() == Place::File {
-        let mut def = cx.def(SymbolKind::Variable, node, name);
-        def.mark(SymbolFlags::EXPORTED);
-        let sym = define_value(cx, def, None, Some(right));
-        open_value(cx, node, sym, Some(right));
     }
 }

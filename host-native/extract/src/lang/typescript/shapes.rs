@@ -126,7 +126,7 @@ pub(super) fn base(class: Node<'_>) -> Option<Node<'_>> {
 
 /// Returns what `this` is in a method of an object: the object, where it is the value of a variable, of a field, of a
 /// prototype or of a module, and no function is around it, since only then it is a symbol.
-fn in_object<'t>(object: Option<Node<'t>>) -> Shape<'t> {
+fn in_object(object: Option<Node<'_>>) -> Shape<'_> {
     let mut held = false;
     let mut at = object;
     while let Some(around) = at {

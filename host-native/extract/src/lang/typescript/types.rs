@@ -2,8 +2,9 @@
 
 use graphicle_engine::facts::{Name, SymbolFlags, SymbolKind};
 
-use super::bindings::{bind_type_parameters, is_closure, type_name};
+use super::bindings::{bind_type_parameters, is_closure};
 use super::functions::{define, function_type, open_function, signature_of_type};
+use super::known::type_name;
 use super::shapes;
 use super::values::{define_value, open_value};
 use super::{
@@ -62,7 +63,7 @@ pub(super) fn define_class<'t>(cx: &mut Cx<'t>, node: Node<'t>, name: Node<'t>, 
 }
 
 /// Returns what a class extends and implements, recording the uses.
-fn bases<'t>(cx: &mut Cx<'t>, class: Node<'t>) -> Vec<Name> {
+pub(super) fn bases<'t>(cx: &mut Cx<'t>, class: Node<'t>) -> Vec<Name> {
     let mut bases = Vec::new();
     let Some(heritage) = class.child_of_kind(CLASS_HERITAGE) else { return bases };
     let clauses = heritage.children().filter(|clause| matches!(clause.kind(), EXTENDS | IMPLEMENTS));

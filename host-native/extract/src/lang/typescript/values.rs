@@ -3,9 +3,11 @@
 
 use graphicle_engine::facts::{Receiver, Root, Step, SymbolFlags, SymbolKind};
 
-use super::bindings::{chain, dotted_path, is_closure, is_local, parts, type_name};
+use super::bindings::{dotted_path, is_closure, parts};
+use super::blocks::is_local;
+use super::commonjs;
 use super::functions::{define, kind_of_function, open_function};
-use super::modules;
+use super::known::{chain, type_name};
 use super::{
     ARGUMENTS, ARRAY, ARRAY_PATTERN, AS, ASSIGNMENT, AWAIT, CALL, CLASS_VALUE, FOR, IDENTIFIER, LEXICAL, MEMBER,
     METHOD, NEW, NON_NULL, OBJECT, OBJECT_PATTERN, PAIR, PARENTHESIZED, PRIVATE_NAME, PROPERTY_NAME, SATISFIES, STRING,
@@ -28,7 +30,7 @@ pub(super) fn declarator<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
         cx.claim(part);
     }
     if let Some(value) = value
-        && modules::import_by_value(cx, name, value)
+        && commonjs::import_by_value(cx, name, value)
     {
         return Flow::Into;
     }
@@ -254,7 +256,7 @@ pub(super) fn assignment<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
                 cx.bind_after(node, text, value);
             }
         } else if text == "exports" && cx.place() == Place::File {
-            modules::export_value(cx, node, left, right);
+            commonjs::export_value(cx, node, left, right);
         }
         return Flow::Into;
     }
@@ -274,8 +276,8 @@ pub(super) fn assignment<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
         return Flow::Into;
     }
     match path {
-        "module" if name.text() == "exports" => modules::export_value(cx, node, left, right),
-        "module.exports" | "exports" => modules::export_member(cx, node, left, name, right),
+        "module" if name.text() == "exports" => commonjs::export_value(cx, node, left, right),
+        "module.exports" | "exports" => commonjs::export_member(cx, node, left, name, right),
         _ if is_closure(right) => {
             cx.claim(left);
             let (class, on_values) = match path.strip_suffix(".prototype") {

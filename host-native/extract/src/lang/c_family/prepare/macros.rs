@@ -475,7 +475,7 @@ impl<'s> Reader<'s, '_> {
         }
         match self.word(at + 1) {
             // A type on a line of its own, its function on the next.
-            Some(word) if is_name(word) && self.is(at + 2, b'(') => self.class_name() == Some(word),
+            Some(word) if is_name(word) && self.is(at + 2, b'(') => self.class_name() == Some(word) || is_capital(word),
             Some(word) => !is_name(word) || self.names_declaration(at + 1),
             None => (next.is(b'}') || next.is(b'~') || next.is(b'@') || next.is(b'-')) && self.class_name() != Some(name),
         }
@@ -537,7 +537,7 @@ impl<'s> Reader<'s, '_> {
             }
         }
         // Of `BOOL WINAPI f(` the second name is the macro: see `calling_convention`.
-        let both_capital = is_capital(last) && self.is(at + 1, b'(') && !self.before(start).is_some_and(specifies);
+        let both_capital = is_capital(last) && self.is_function(at) && !self.before(start).is_some_and(specifies);
         match self.word(at) {
             Some(word) if is_name(word) => !both_capital,
             Some(word) => word == "operator" || has(TYPES, word) || word == "const",
@@ -550,6 +550,15 @@ impl<'s> Reader<'s, '_> {
 
     fn before(&self, at: usize) -> Option<&'s str> {
         self.name(at.checked_sub(1)?)
+    }
+
+    /// Returns whether a name with a list of parameters stands at `at`: `f(`, `Foo::f(`.
+    fn is_function(&self, at: usize) -> bool {
+        let mut at = at;
+        while self.name(at).is_some() && self.token(at + 1).is_some_and(|token| token.kind == PATH) {
+            at += 2;
+        }
+        self.name(at).is_some() && self.is(at + 1, b'(')
     }
 
     fn declares_after_pointers(&self, from: usize) -> bool {
@@ -600,7 +609,7 @@ impl<'s> Reader<'s, '_> {
             at += 1;
         }
         let capital = self.name(at).is_some_and(is_capital);
-        if capital && self.name(at + 1).is_some() && self.is(at + 2, b'(') {
+        if capital && self.is_function(at + 1) {
             self.blank(at, at + 1);
         }
     }

@@ -113,6 +113,7 @@ mod tests {
         assert_eq!(shown("HTAB *f(void);"), "HTAB *f(void);");
         assert_eq!(shown("int WINAPI f(int x);"), "int f(int x);");
         assert_eq!(shown("BOOL WINAPI f(int x);"), "BOOL f(int x);");
+        assert_eq!(shown("HRESULT STDCALL Foo::f(int x) {}"), "HRESULT Foo::f(int x) {}");
         assert_eq!(shown("class A_EXPORT Foo : public Bar { INL Foo(int); INL ~Foo(); AABB f(); };"),
             "class Foo : public Bar { Foo(int); ~Foo(); AABB f(); };");
         assert_eq!(shown("struct FOO bar;"), "struct FOO bar;");
