@@ -2,6 +2,7 @@
 //!
 //! This test has no harness: started with the worker's command it is the misbehaving worker itself, and what a file's
 //! text says is what it does.
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by panicking, and says what it did")]
 
 use std::io::{self, Write as _};
 use std::process::{self, ExitCode};
@@ -19,9 +20,8 @@ const MUTE: &str = "mute-worker";
 fn main() -> ExitCode {
     match std::env::args().nth(1).as_deref() {
         Some(WORKER_COMMAND) => return worker(),
-        Some(MUTE) => return ExitCode::SUCCESS,
-        // The list of tests, for programs that ask for it.
-        Some("--list") => return ExitCode::SUCCESS,
+        // Programs that run tests ask for a list of them; there is one, which has no name.
+        Some(MUTE | "--list") => return ExitCode::SUCCESS,
         _ => {}
     }
     let tests: &[(&str, fn())] = &[
@@ -52,13 +52,13 @@ fn worker() -> ExitCode {
             "abort" => process::abort(),
             "exit" => return ExitCode::from(3),
             "exit unless first" if answered > 0 => return ExitCode::from(3),
-            "hang" => thread::sleep(Duration::from_secs(3600)),
+            "hang" => thread::sleep(Duration::from_hours(1)),
             "garbage" => write_frame(&mut to, &[0xff; 40]).unwrap(),
             "empty" => write_frame(&mut to, &[]).unwrap(),
             "huge length" => {
                 to.write_all(&[0xff; 64]).unwrap();
                 to.flush().unwrap();
-                thread::sleep(Duration::from_secs(3600));
+                thread::sleep(Duration::from_hours(1));
             }
             "half a frame" => {
                 to.write_all(&1000_u32.to_le_bytes()).unwrap();

@@ -1,4 +1,4 @@
-//! Owns a measurement: how long each text that is meant to break parsers keeps each language busy, the worst first.
+//! Owns a measurement: how long each text that is meant to break parsers keeps each language busy.
 //! Usage: `hostile [LANGUAGE]`.
 #![forbid(unsafe_code)]
 #![expect(clippy::print_stdout, reason = "a measurement prints its result")]
@@ -13,7 +13,6 @@ use graphicle_extract::{Extractor, Limits, has_grammar};
 fn main() {
     let only = std::env::args().nth(1);
     let mut extractor = Extractor::new(Limits::default());
-    let mut all = Vec::new();
     for language in Language::ALL {
         if !has_grammar(language) || only.as_deref().is_some_and(|only| only != language.label()) {
             continue;
@@ -22,11 +21,14 @@ fn main() {
             let clock = measure::Clock::start();
             let facts = extractor.extract(&format!("x.{}", language.label()), language, &text);
             let took = clock.elapsed();
-            all.push((took, language.label(), name, text.len(), facts.outcome, extractor.cost()));
+            println!(
+                "{:8.3} s  {}: {name}, {} bytes, {:?}, {:?}",
+                took.as_secs_f64(),
+                language.label(),
+                text.len(),
+                facts.outcome,
+                extractor.cost()
+            );
         }
-    }
-    all.sort_by_key(|one| std::cmp::Reverse(one.0));
-    for (took, language, name, bytes, outcome, cost) in all {
-        println!("{:8.3} s  {language}: {name}, {bytes} bytes, {outcome:?}, {cost:?}", took.as_secs_f64());
     }
 }

@@ -20,6 +20,10 @@ pub struct Limits {
     pub max_bytes: usize,
     /// The most steps of the parser, each about a hundred of its actions; more is [`Outcome::OutOfSteps`].
     pub max_steps: u64,
+    /// How many times its own length of text the lexer may be handed, and 16 MiB besides; more is
+    /// [`Outcome::OutOfSteps`]. Real files take up to nine times; scanners that look ahead over the same text again
+    /// and again take thousands.
+    pub max_lexings: u64,
     /// The most levels of the syntax tree; more is [`Outcome::TooDeep`].
     pub max_depth: usize,
     /// How many nodes may be looked at from their neighbours; more is [`Outcome::OutOfSteps`].
@@ -28,7 +32,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { max_bytes: 8 << 20, max_steps: 400_000, max_depth: 4_000, max_looks: 200_000_000 }
+        Self { max_bytes: 8 << 20, max_steps: 400_000, max_lexings: 64, max_depth: 4_000, max_looks: 200_000_000 }
     }
 }
 
@@ -102,19 +106,26 @@ impl Extractor {
         self.parser.set_language(&grammar.language).ok()?;
         let (steps, lexed) = (Cell::new(0_u64), Cell::new(0_u64));
         let most = self.limits.max_steps;
+        let most_lexed = LEXED_FREELY.saturating_add(self.limits.max_lexings.saturating_mul(text.len() as u64));
         let mut count = |_: &ParseState| {
             steps.set(steps.get() + 1);
-            if steps.get() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if steps.get() > most || lexed.get() > most_lexed {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         };
         let options = ParseOptions::new().progress_callback(&mut count);
         let bytes = text.as_bytes();
         let mut read = |at: usize, _| {
-            let rest = bytes.get(at..).unwrap_or(&[]);
+            let rest = bytes.get(at..).filter(|_| lexed.get() <= most_lexed).unwrap_or(&[]);
             let part = rest.get(..PART).unwrap_or(rest);
             lexed.set(lexed.get().saturating_add(part.len() as u64));
             part
         };
         let tree = self.parser.parse_with_options(&mut read, None, Some(options));
+        // Beyond the limit the text seems to have ended, and a parse of its beginning is none of the file.
+        let tree = tree.filter(|_| lexed.get() <= most_lexed);
         self.cost = Cost { steps: steps.get(), lexed: lexed.get(), looks: 0 };
         if tree.is_none() {
             self.parser.reset();
@@ -122,6 +133,9 @@ impl Extractor {
         tree
     }
 }
+
+/// How many bytes the lexer may be handed in any file.
+const LEXED_FREELY: u64 = 16 << 20;
 
 /// How many bytes the lexer is handed at once.
 const PART: usize = 1 << 10;

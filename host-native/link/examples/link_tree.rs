@@ -322,6 +322,7 @@ impl<'t, 'a> Table<'t, 'a> {
             let record = &facts.symbols[at];
             let owner = record.container.map_or("", |name| facts.names.get(name)).rsplit('.').next().unwrap_or("");
             facts.names.get(record.name) == callee
+                || callee == "super" && matches!(record.kind, SymbolKind::Constructor | SymbolKind::Class)
                 || record.kind == SymbolKind::Constructor && owner == callee
                 || matches!(facts.names.get(record.name), "__init__" | "constructor") && owner == callee
         };

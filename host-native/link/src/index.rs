@@ -133,6 +133,12 @@ impl Symbols {
         SymbolId(if own < at(file.index() + 1) { own } else { u32::MAX })
     }
 
+    /// Returns the first symbol of a file and of the next.
+    pub(crate) fn range(&self, file: FileId) -> (SymbolId, SymbolId) {
+        let at = |place: usize| SymbolId(self.starts.get(place).copied().unwrap_or(u32::MAX));
+        (at(file.index()), at(file.index() + 1))
+    }
+
     /// Returns the file of a symbol.
     pub(crate) fn file(&self, symbol: SymbolId) -> FileId {
         FileId(self.file.get(symbol.index()).copied().unwrap_or(u32::MAX))
@@ -270,7 +276,7 @@ impl<'a> Index<'a> {
         self.file(file).map_or("", |file| file.facts.names.get(name))
     }
 
-    /// Returns the members of a scope that have a name.
+    /// Returns the members of a scope that have a name, in order of their identifiers.
     pub(crate) fn members(&self, scope: ScopeId, name: NameId) -> &[Member] {
         if name == NameId::NONE {
             return &[];
@@ -278,7 +284,23 @@ impl<'a> Index<'a> {
         let all = self.members.of(scope.0);
         let start = all.partition_point(|member| member.name < name);
         let rest = all.get(start..).unwrap_or_default();
-        let end = rest.iter().take_while(|member| member.name == name).count();
+        // Most names have one member; some have thousands.
+        let end = match rest.get(SHORT) {
+            Some(member) if member.name == name => rest.partition_point(|member| member.name == name),
+            _ => rest.iter().take(SHORT).take_while(|member| member.name == name).count(),
+        };
         rest.get(..end).unwrap_or_default()
     }
+
+    /// Returns the members of a scope that have a name and stand in a file.
+    pub(crate) fn members_in(&self, scope: ScopeId, name: NameId, file: FileId) -> &[Member] {
+        let all = self.members(scope, name);
+        let (first, next) = self.symbols.range(file);
+        let start = all.partition_point(|member| member.symbol < first);
+        let end = all.partition_point(|member| member.symbol < next);
+        all.get(start..end).unwrap_or_default()
+    }
 }
+
+/// Up to so many members are looked at one after the other.
+const SHORT: usize = 8;

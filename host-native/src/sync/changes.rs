@@ -9,7 +9,7 @@ use crate::store::{FileRecord, SkipRecord, State};
 
 /// What was kept of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept<'a> {
+pub(super) enum Kept<'a> {
     /// Nothing.
     Nothing,
     /// It belonged to the project: its place in [`State::files`], and its record.
@@ -20,7 +20,7 @@ pub enum Kept<'a> {
 
 /// What is known of a listed file before it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing<'a> {
+pub(super) enum Standing<'a> {
     /// It is as it was: its place in [`State::files`].
     Same(usize),
     /// It is left out as it was, for what was found in it.
@@ -31,29 +31,29 @@ pub enum Standing<'a> {
 
 /// A folder compared with what was kept of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Comparison<'a> {
+pub(super) struct Comparison<'a> {
     /// One entry for each of [`Walk::files`].
-    pub standings: Vec<Standing<'a>>,
+    pub(super) standings: Vec<Standing<'a>>,
     /// The files that belonged and are not listed any more: places in [`State::files`].
-    pub removed: Vec<usize>,
+    pub(super) removed: Vec<usize>,
     /// Whether the left-out files whose name alone decides are the same, for the same reasons.
-    pub same_named_skips: bool,
+    pub(super) same_named_skips: bool,
 }
 
 impl Comparison<'_> {
     /// Returns whether nothing has to be read, and nothing has changed.
-    pub fn is_unchanged(&self) -> bool {
+    pub(super) fn is_unchanged(&self) -> bool {
         self.removed.is_empty() && self.same_named_skips && self.n_unknown() == 0
     }
 
     /// Returns how many files have to be read.
-    pub fn n_unknown(&self) -> usize {
+    pub(super) fn n_unknown(&self) -> usize {
         self.standings.iter().filter(|standing| matches!(standing, Standing::Unknown(_))).count()
     }
 }
 
 /// Compares a folder with what was kept of it.
-pub fn compare<'a>(state: Option<&'a State>, walk: &Walk) -> Comparison<'a> {
+pub(super) fn compare<'a>(state: Option<&'a State>, walk: &Walk) -> Comparison<'a> {
     let (files, skipped) = state.map_or((&[][..], &[][..]), |state| (&state.files, &state.skipped));
     let mut standings = Vec::with_capacity(walk.files.len());
     let mut removed = Vec::new();

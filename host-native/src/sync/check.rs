@@ -196,9 +196,8 @@ impl Freshness {
             match told {
                 Told::Added => self.added.push(path),
                 Told::Changed => self.changed.push(path),
-                Told::Same => {}
                 Told::Gone if was_file => self.removed.push(path),
-                Told::Gone => {}
+                Told::Same | Told::Gone => {}
                 Told::Skipped(reason) => {
                     if was_file {
                         self.removed.push(path.clone());

@@ -80,9 +80,9 @@ impl<'a> Next<'a> {
             }
             Some(Fate::Changed { record, facts, at: (segment, file) }) => {
                 if was_file {
-                    self.changes.changed += 1
+                    self.changes.changed += 1;
                 } else {
-                    self.changes.added += 1
+                    self.changes.added += 1;
                 }
                 self.parsed += u64::from(record.outcome != Outcome::NoGrammar);
                 let source = Source::Segment { segment: *segment, file: *file };

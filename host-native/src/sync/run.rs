@@ -66,7 +66,7 @@ pub fn sync(
         }
         Err(error) => return Err(error.into()),
     };
-    let run = Run { registry, project, folder: &folder, options, observer, started };
+    let run = Run { project, folder: &folder, options, observer, started };
     observer.begin(Phase::Listing);
     let (walk, last) = thread::scope(|scope| {
         let last = scope.spawn(|| run.last());
@@ -85,7 +85,6 @@ pub fn sync(
 
 /// One sync.
 struct Run<'a> {
-    registry: &'a Registry,
     project: &'a Project,
     folder: &'a ProjectFolder,
     options: &'a SyncOptions,

@@ -189,8 +189,8 @@ fn half_a_file_is_never_taken() {
                 }
             }
         });
-        let limits = ReadLimits { attempts: NonZeroUsize::new(50).unwrap(), ..ReadLimits::default() };
-        for _ in 0..20 {
+        let limits = ReadLimits { attempts: NonZeroUsize::new(8).unwrap(), ..ReadLimits::default() };
+        for _ in 0..10 {
             match read(&root, &found, &limits) {
                 Reading::Text(file) => {
                     // A writer's own pauses cannot be told from an end, but what is taken is one state of the file.
@@ -221,7 +221,7 @@ fn one_that_never_rests_is_given_up() {
             }
         });
         let limits = ReadLimits { attempts: NonZeroUsize::MIN, ..ReadLimits::default() };
-        for _ in 0..50 {
+        for _ in 0..20 {
             let reading = read(&root, &found, &limits);
             assert!(
                 matches!(&reading, Reading::Text(file) if file.text.len() as u64 == file.stat.size)

@@ -62,10 +62,10 @@ class OrderService<K> extends BaseService implements OrderStore<Order>, Closeabl
     private static Iterable<Order> load(String... ids) {
         ids.collect { store.find(it) }
     }
+}
 
-    static class Cursor {
-        Order next() { find('x') }
-    }
+class Cursor {
+    Order next() { find('x') }
 }
 
 enum Status { OPEN, CLOSED }

@@ -209,7 +209,8 @@ fn namespace<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
         return Flow::Into;
     };
     let tree = cx.tree();
-    let parts = (name.at()..name.next()).filter_map(|at| tree.node(at)).filter(|part| part.kind() == NAMESPACE_IDENTIFIER);
+    let parts =
+        (name.at()..name.next()).filter_map(|at| tree.node(at)).filter(|part| part.kind() == NAMESPACE_IDENTIFIER);
     if node.text().starts_with("inline") {
         cx.claim_all(name);
         return Flow::Into;

@@ -5,7 +5,7 @@ mod expressions;
 use graphicle_engine::facts::{CallKind, ImportKind, Params, Receiver, RefKind, Root, SymbolFlags, SymbolKind};
 
 use crate::cx::{Cx, Def, Place, Sym};
-use crate::spec::{Flow, Rule, Shape, ShapeRule, Spec, TypeRule, TypeShape};
+use crate::spec::{Flow, Rule, Shape, ShapeRule, Spec, TypeRule};
 use crate::syntax::{Field, field, kinds};
 use crate::tree::Node;
 

@@ -7,6 +7,8 @@ use crate::spec::{Flow, Rule, Spec};
 use crate::syntax::kinds;
 use crate::tree::Node;
 
+use super::outline;
+
 kinds! {
     ATTRIBUTE = "attribute",
     BLOCK = "block",
@@ -40,6 +42,9 @@ pub(super) static SPEC: Spec = Spec {
     ..Spec::new(|| tree_sitter_hcl::LANGUAGE.into(), KINDS)
 };
 
+/// How many bytes the attributes after a name are looked for in.
+const LONGEST_PATH: usize = 512;
+
 /// Names that are no blocks: what a loop or a block says of itself, and the tool's own.
 const WORDS: [&str; 6] = ["count", "each", "path", "self", "terraform", "this"];
 
@@ -59,6 +64,9 @@ fn block<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
         return Flow::Into;
     }
     let name = labels.last().copied().unwrap_or(word);
+    if label_text(name).is_empty() {
+        return Flow::Into;
+    }
     let mut path = Vec::new();
     match word.text() {
         "resource" if labels.len() > 1 => {}
@@ -91,7 +99,7 @@ fn is_outermost(node: Node<'_>) -> bool {
 }
 
 /// The word of the block that an attribute stands in.
-fn block_around<'t>(attribute: Node<'t>) -> Option<&'t str> {
+fn block_around(attribute: Node<'_>) -> Option<&str> {
     let block = attribute.parent()?.parent().filter(|around| around.kind() == BLOCK)?;
     block.child_of_kind(IDENTIFIER).map(Node::text)
 }
@@ -151,7 +159,7 @@ fn variable<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
         return Flow::Over;
     }
     // The grammar hangs the attributes of an operator's right side on the whole operation: the text tells them.
-    let after = cx.tree().text().get(node.end() as usize..).unwrap_or("");
+    let after = outline::upto(cx.tree().text(), node.end() as usize, LONGEST_PATH);
     let mut attributes = attributes(after);
     let mut receiver = Receiver { root: Root::Free(cx.name(first)), steps: Vec::new() };
     if first == "data"

@@ -70,10 +70,13 @@ fn element<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     Flow::Into
 }
 
+/// How many bytes of a heading's element are read.
+const LONGEST_HEADING: usize = 2_048;
+
 /// Returns an element's text without tags, in one line.
 fn content(element: Node<'_>) -> String {
     let mut out = String::new();
-    let mut rest = element.text();
+    let mut rest = outline::upto(element.text(), 0, LONGEST_HEADING);
     while let Some((before, after)) = rest.split_once('<') {
         out.push_str(before);
         rest = after.split_once('>').map_or("", |(_, after)| after);

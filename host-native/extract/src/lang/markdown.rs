@@ -40,10 +40,12 @@ fn heading<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let Some(own) = level(node) else { return Flow::Over };
     let name = node.subtree().find(|below| below.kind() == INLINE);
     if let Some(name) = name
+        && let text = plain(name.text())
+        && !text.is_empty()
         && outline::has_room(cx, 0)
     {
         let next = outline::next_section(cx, node, own, level);
-        outline::section(cx, node, name, plain(name.text()), next);
+        outline::section(cx, node, name, text, next);
     }
     Flow::Over
 }
@@ -63,9 +65,14 @@ fn level(node: Node<'_>) -> Option<usize> {
     (around.kind() == DOCUMENT).then_some(level)
 }
 
+/// How many bytes of a heading are read.
+const LONGEST_HEADING: usize = 1_024;
+/// How many bytes of a link's destination are read.
+const LONGEST_DESTINATION: usize = 1_024;
+
 /// Returns a heading's text without its markup.
 fn plain(text: &str) -> String {
-    let text = text.trim();
+    let text = outline::upto(text.trim(), 0, LONGEST_HEADING);
     let closed = text.trim_end_matches('#');
     let text = if closed.is_empty() || closed.ends_with(' ') { closed.trim_end() } else { text };
     let mut out = String::with_capacity(text.len());
@@ -152,7 +159,7 @@ fn link_targets<'s>(text: &'s str, mut found: impl FnMut(usize, &'s str)) {
 
 /// Returns the destination at the start of what follows `](`.
 fn destination(text: &str) -> Option<&str> {
-    let text = text.trim_start();
+    let text = outline::upto(text.trim_start(), 0, LONGEST_DESTINATION);
     if let Some(bracketed) = text.strip_prefix('<') {
         return bracketed.split_once('>').map(|(target, _)| target);
     }

@@ -8,20 +8,27 @@ mod csharp;
 mod css;
 mod dart;
 mod elixir;
+mod erlang;
+mod gdscript;
 mod go;
 mod groovy;
+mod haskell;
 mod hcl;
 mod html;
 mod java;
 mod json;
+mod julia;
 mod kotlin;
 mod lua;
 mod markdown;
 mod objc;
+mod ocaml;
 mod outline;
+mod perl;
 mod php;
 mod protobuf;
 mod python;
+mod r;
 mod ruby;
 mod rust;
 mod scala;
@@ -30,6 +37,7 @@ mod swift;
 mod toml;
 mod typescript;
 mod yaml;
+mod zig;
 
 use std::sync::OnceLock;
 
@@ -54,22 +62,31 @@ pub(crate) fn spec(language: Language) -> Option<&'static Spec> {
         Language::Css => &css::SPEC,
         Language::C => &c::SPEC,
         Language::Cpp => &cpp::SPEC,
+        Language::Erlang => &erlang::SPEC,
+        Language::GdScript => &gdscript::SPEC,
         Language::ObjectiveC => &objc::SPEC,
         Language::Go => &go::SPEC,
+        Language::Haskell => &haskell::SPEC,
         Language::Hcl => &hcl::SPEC,
         Language::Html => &html::SPEC,
         Language::Java => &java::SPEC,
         Language::JavaScript => &typescript::JAVASCRIPT,
         Language::Json => &json::SPEC,
+        Language::Julia => &julia::SPEC,
         Language::Markdown => &markdown::SPEC,
+        Language::OCaml => &ocaml::SPEC,
+        Language::OCamlInterface => &ocaml::INTERFACE,
+        Language::Perl => &perl::SPEC,
         Language::Protobuf => &protobuf::SPEC,
         Language::Rust => &rust::SPEC,
         Language::Python => &python::SPEC,
+        Language::R => &r::SPEC,
         Language::Sql => &sql::SPEC,
         Language::Toml => &toml::SPEC,
         Language::Tsx => &typescript::TSX,
         Language::TypeScript => &typescript::TYPESCRIPT,
         Language::Yaml => &yaml::SPEC,
+        Language::Zig => &zig::SPEC,
         _ => return None,
     })
 }

@@ -21,7 +21,8 @@ use crate::tree::Node;
 
 /// Places that C++'s own kinds take in the list of the family: names that are in the list already and so are never
 /// found there.
-const RESERVED: [&str; cpp::KIND_COUNT - c_family::KINDS.len()] = ["identifier"; cpp::KIND_COUNT - c_family::KINDS.len()];
+const RESERVED: [&str; cpp::KIND_COUNT - c_family::KINDS.len()] =
+    ["identifier"; cpp::KIND_COUNT - c_family::KINDS.len()];
 const BEFORE_OWN: [&str; cpp::KIND_COUNT] = c_family::joined(c_family::KINDS, &RESERVED, "");
 
 c_family::kinds_after! {
@@ -29,6 +30,7 @@ c_family::kinds_after! {
     ATTRIBUTE_DECLARATION = "attribute_declaration",
     AT_EXPRESSION = "at_expression",
     BLOCK_LITERAL = "block_literal",
+    BLOCK_POINTER = "block_pointer_declarator",
     CATCH = "catch_clause",
     CATEGORY_NAME = "class_declaration",
     CLASS_IMPLEMENTATION = "class_implementation",
@@ -58,7 +60,7 @@ c_family::kinds_after! {
 const OWN_RULES: &[(Kind, Rule)] = &[
     (ATTRIBUTE_DECLARATION, Rule::Drop),
     (BLOCK_LITERAL, Rule::Hook(block)),
-    (CATCH, Rule::Scope),
+    (CATCH, Rule::Hook(catch)),
     (CATEGORY_NAME, Rule::Skip),
     (CLASS_IMPLEMENTATION, Rule::Hook(class)),
     (CLASS_INTERFACE, Rule::Hook(class)),
@@ -85,8 +87,8 @@ const OWN_SHAPES: &[(Kind, ShapeRule)] = &[
 const OWN_TYPES: &[(Kind, TypeRule)] = &[
     (GENERIC_SPECIFIER, TypeRule::Hook(messages::generic)),
     (METHOD_TYPE, TypeRule::Through(Field::NONE)),
-    (TYPEDEFED_SPECIFIER, TypeRule::Named),
-    (TYPE_NAME, TypeRule::Through(Field::NONE)),
+    (TYPEDEFED_SPECIFIER, TypeRule::Hook(messages::object)),
+    (TYPE_NAME, TypeRule::Hook(messages::type_name)),
 ];
 
 static RULES: [(Kind, Rule); c_family::RULES.len() + OWN_RULES.len()] =
@@ -103,7 +105,19 @@ pub(super) static SPEC: Spec = Spec {
     types: &TYPES,
     value_parents: c_family::VALUE_PARENTS,
     builtins: &[
-        "NO", "NULL", "Nil", "YES", "_cmd", "assert", "false", "id", "instancetype", "nil", "self", "super", "true",
+        "NO",
+        "NULL",
+        "Nil",
+        "YES",
+        "_cmd",
+        "assert",
+        "false",
+        "id",
+        "instancetype",
+        "nil",
+        "self",
+        "super",
+        "true",
     ],
     value_wrappers: &[],
     collections: &[],
@@ -283,6 +297,18 @@ fn block<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     cx.open_block(node);
     if let Some(list) = node.child_of_kind(c_family::PARAMETER_LIST) {
         locals::bind_parameters(cx, list);
+    }
+    Flow::Into
+}
+
+/// `@catch (NSException *error) { ... }`
+fn catch<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
+    cx.open_block(node);
+    let Some(ty) = node.child_of_kind(TYPE_NAME) else { return Flow::Into };
+    if let Some(declared) = ty.named_children().skip(1).find_map(declarators::declared) {
+        let known = cx.typed(Some(ty));
+        cx.claim(declared.name);
+        cx.bind(declared.name.text(), known);
     }
     Flow::Into
 }

@@ -34,18 +34,10 @@ pub(super) fn entry<'t>(
 ) -> Sym {
     let mut def = cx.def(kind, node, name);
     let text = text.into();
-    let kept = match text {
-        Cow::Borrowed(text) => {
-            def.name = cut(text);
-            None
-        }
-        Cow::Owned(text) => {
-            def.name = "";
-            Some(cut(&text).to_owned())
-        }
-    };
+    // A name that stands nowhere in the text is given afterwards.
+    def.name = if let Cow::Borrowed(text) = text { cut(text) } else { "" };
     let sym = cx.define(def);
-    let own = kept.map(|text| cx.name(&text));
+    let own = if let Cow::Owned(text) = &text { Some(cx.name(cut(text))) } else { None };
     let last = last_row(node);
     if let Some(symbol) = cx.symbol_mut(sym) {
         symbol.name = own.unwrap_or(symbol.name);
@@ -107,11 +99,16 @@ pub(super) fn one_line(text: &str) -> Cow<'_, str> {
 }
 
 fn cut(text: &str) -> &str {
-    let mut end = text.len().min(LONGEST_NAME);
+    upto(text, 0, LONGEST_NAME)
+}
+
+/// Returns at most `length` bytes of the text from an offset on.
+pub(super) fn upto(text: &str, from: usize, length: usize) -> &str {
+    let mut end = from.saturating_add(length).min(text.len());
     while !text.is_char_boundary(end) {
         end -= 1;
     }
-    text.get(..end).unwrap_or(text)
+    text.get(from..end).unwrap_or("")
 }
 
 /// Collects the links of a file that can lead to other files of the project, each target once.
@@ -157,16 +154,8 @@ fn unescaped(text: &str) -> Option<String> {
         let escaped = (*first == b'%').then(|| after.get(..2)).flatten();
         let value =
             escaped.and_then(|digits| std::str::from_utf8(digits).ok()).and_then(|d| u8::from_str_radix(d, 16).ok());
-        match value {
-            Some(value) => {
-                bytes.push(value);
-                rest = after.get(2..).unwrap_or(&[]);
-            }
-            None => {
-                bytes.push(*first);
-                rest = after;
-            }
-        }
+        bytes.push(value.unwrap_or(*first));
+        rest = if value.is_some() { after.get(2..).unwrap_or(&[]) } else { after };
     }
     String::from_utf8(bytes).ok()
 }

@@ -6,10 +6,10 @@ mod doc;
 mod locals;
 mod shapes;
 
-use graphicle_engine::facts::{CallKind, ImportKind, Params, Receiver, RefKind, Root, SymbolFlags, SymbolKind};
+use graphicle_engine::facts::{ImportKind, Params, Receiver, RefKind, Root, SymbolFlags, SymbolKind};
 
 use crate::cx::{Cx, Def, Place, Sym};
-use crate::spec::{Flow, Rule, Shape, ShapeRule, Spec, TypeRule, TypeShape};
+use crate::spec::{Flow, Rule, Shape, ShapeRule, Spec, TypeRule};
 use crate::syntax::{Field, field, kinds};
 use crate::tree::Node;
 use crate::types::dotted;
@@ -162,7 +162,10 @@ pub(super) static SPEC: Spec = Spec {
         (NULLSAFE_CALL, ShapeRule::Hook(shapes::call_shape)),
         (PARENTHESIZED, ShapeRule::Through(Field::NONE)),
         (QUALIFIED_NAME, ShapeRule::Hook(|_, node| Shape::Typed(node))),
-        (RELATIVE_SCOPE, ShapeRule::Hook(|_, node| shapes::relative_root(node.text()).map_or(Shape::Unknown, Shape::Root))),
+        (
+            RELATIVE_SCOPE,
+            ShapeRule::Hook(|_, node| shapes::relative_root(node.text()).map_or(Shape::Unknown, Shape::Root)),
+        ),
         (SCOPED_CALL, ShapeRule::Hook(shapes::call_shape)),
         (SCOPED_PROPERTY, ShapeRule::Hook(shapes::member_shape)),
         (SUBSCRIPT, ShapeRule::Element(Field::NONE)),

@@ -53,7 +53,7 @@ pub(super) static SPEC: Spec = Spec {
         (MAP_FIELD, Rule::Hook(message_field)),
         (MESSAGE, Rule::Define(&block(SymbolKind::Block, MESSAGE_NAME))),
         (MESSAGE_OR_ENUM_TYPE, Rule::Hook(type_use)),
-        (ONEOF, Rule::Define(&Define { name: NameAt::Child(IDENTIFIER), ..Define::new(SymbolKind::Field) })),
+        (ONEOF, Rule::Hook(oneof)),
         (ONEOF_FIELD, Rule::Hook(message_field)),
         (OPTION, Rule::Leaf),
         (PACKAGE, Rule::Hook(package)),
@@ -94,6 +94,15 @@ fn message_field<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     def.ty = node.child_of_kind(TYPE).map(|ty| type_name(cx, ty, usize::from(many)));
     let sym = cx.define(def);
     cx.attribute_to(node, sym);
+    Flow::Into
+}
+
+/// Which of its fields is set belongs to the message, and so do the fields.
+fn oneof<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
+    if let Some(name) = node.child_of_kind(IDENTIFIER) {
+        let def = cx.def(SymbolKind::Field, node, name);
+        cx.define(def);
+    }
     Flow::Into
 }
 

@@ -7,7 +7,7 @@
 mod calls;
 mod locals;
 
-use graphicle_engine::facts::{CallKind, ImportKind, Name, Receiver, RefKind, Root, SymbolFlags, SymbolKind};
+use graphicle_engine::facts::{Name, RefKind, Root, SymbolFlags, SymbolKind};
 
 use crate::cx::{Cx, Def, Place};
 use crate::spec::{Flow, ParamRule, Rule, Shape, ShapeRule, Spec, TypeRule};

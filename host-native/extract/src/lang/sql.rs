@@ -11,6 +11,8 @@ use crate::spec::{Flow, Rule, Spec};
 use crate::syntax::{field, kinds};
 use crate::tree::Node;
 
+use super::outline::{self, upto};
+
 kinds! {
     ADD_COLUMN = "add_column",
     ALTER_TABLE = "alter_table",
@@ -52,7 +54,7 @@ kinds! {
     TERM = "term",
 }
 
-/// SQL, in the dialects that the grammar knows: PostgreSQL above all.
+/// SQL, in the dialects that the grammar knows: `PostgreSQL` above all.
 pub(super) static SPEC: Spec = Spec {
     rules: &[
         (ADD_COLUMN, Rule::Hook(add_column)),
@@ -150,7 +152,7 @@ fn bare(name: &str) -> &str {
 }
 
 /// The schema and the name that a reference to an object writes.
-fn parts<'t>(object: Node<'t>) -> Option<(Option<&'t str>, Node<'t>)> {
+fn parts(object: Node<'_>) -> Option<(Option<&str>, Node<'_>)> {
     let name = object.child(field::NAME)?;
     let schema = object.child(field::SCHEMA).map(|schema| bare(schema.text()));
     Some((schema.filter(|schema| !USUAL_SCHEMAS.contains(schema)), name))
@@ -159,7 +161,7 @@ fn parts<'t>(object: Node<'t>) -> Option<(Option<&'t str>, Node<'t>)> {
 /// Records what a statement creates.
 fn create<'t>(cx: &mut Cx<'t>, node: Node<'t>, kind: SymbolKind) -> Option<Sym> {
     let object = node.child_of_kind(OBJECT_REFERENCE)?;
-    let (schema, name) = parts(object)?;
+    let (schema, name) = parts(object).filter(|(_, name)| !bare(name.text()).is_empty())?;
     cx.claim(object);
     let mut def = cx.def(kind, node, name);
     def.name = bare(name.text());
@@ -182,7 +184,9 @@ fn created<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     for member in members.into_iter().flat_map(Node::named_children) {
         let mut def = cx.def(SymbolKind::EnumMember, member, member);
         def.name = member.text().trim_matches('\'');
-        cx.define(def);
+        if !def.name.is_empty() {
+            cx.define(def);
+        }
     }
     if kind == SymbolKind::Struct && node.kind() == CREATE_TYPE {
         define_columns(cx, node);
@@ -240,20 +244,12 @@ fn columns_after<'t>(cx: &mut Cx<'t>, node: Node<'t>, from: usize) {
 /// How many bytes a statement is read off the text for: more than any written by people.
 const LONGEST: usize = 1 << 16;
 
-/// Returns at most `length` bytes of the text from an offset on.
-fn upto(text: &str, from: usize, length: usize) -> &str {
-    let mut end = from.saturating_add(length).min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    text.get(from..end).unwrap_or("")
-}
-
 fn add_column<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let table = node.parent().filter(|parent| parent.kind() == ALTER_TABLE);
     let table = table.and_then(|table| table.child_of_kind(OBJECT_REFERENCE)).and_then(parts);
     let column = node.child_of_kind(COLUMN_DEFINITION);
     let name = column.and_then(|column| column.child(field::NAME));
+    let name = name.filter(|name| !bare(name.text()).is_empty());
     if let (Some((schema, table)), Some(column), Some(name)) = (table, column, name) {
         let mut def = cx.def(SymbolKind::Field, column, name);
         def.name = bare(name.text());
@@ -273,7 +269,7 @@ fn type_name<'t>(cx: &mut Cx<'t>, ty: Node<'t>) -> Name {
 }
 
 fn schema<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    if let Some(name) = node.child_of_kind(IDENTIFIER) {
+    if let Some(name) = node.child_of_kind(IDENTIFIER).filter(|name| !bare(name.text()).is_empty()) {
         let mut def = cx.def(SymbolKind::Module, node, name);
         def.name = bare(name.text());
         cx.define(def);
@@ -282,7 +278,7 @@ fn schema<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
 }
 
 fn index<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    if let Some(name) = node.child_of_kind(IDENTIFIER) {
+    if let Some(name) = node.child_of_kind(IDENTIFIER).filter(|name| !bare(name.text()).is_empty()) {
         let mut def = cx.def(SymbolKind::Entry, node, name);
         def.name = bare(name.text());
         let sym = cx.define(def);
@@ -406,7 +402,7 @@ fn unparsed<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     });
     let start = node.start() as usize;
     let text = upto(cx.tree().text(), start, LONGEST);
-    let head = if known || !super::outline::has_room(cx, 0) { None } else { tokens::head(text) };
+    let head = if known || !outline::has_room(cx, 0) { None } else { tokens::head(text) };
     let Some(head) = head else { return Flow::Over };
     let kind = match head.what.to_ascii_uppercase().as_str() {
         "AGGREGATE" | "FUNCTION" | "PROC" | "PROCEDURE" => SymbolKind::Function,

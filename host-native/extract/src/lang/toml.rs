@@ -39,10 +39,11 @@ pub(super) static SPEC: Spec = Spec {
 /// The name is the whole path in the header: `tool.ruff.lint`.
 fn table<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let Some(key) = node.first_named() else { return Flow::Over };
-    if !outline::has_room(cx, 0) {
+    let name = bare(key.text());
+    if name.is_empty() || !outline::has_room(cx, 0) {
         return Flow::Over;
     }
-    let sym = outline::entry(cx, SymbolKind::Block, node, key, bare(key.text()));
+    let sym = outline::entry(cx, SymbolKind::Block, node, key, name);
     // The comment above the next table lies in this one's node.
     let last = node.named_children().last().map_or(node.row(), Node::last_row);
     if let Some(symbol) = cx.symbol_mut(sym) {
@@ -55,9 +56,11 @@ fn table<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
 fn pair<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let level = usize::from(cx.symbol().is_some());
     if let Some(key) = node.first_named()
+        && let name = bare(key.text())
+        && !name.is_empty()
         && outline::has_room(cx, level)
     {
-        outline::entry(cx, SymbolKind::Entry, node, key, bare(key.text()));
+        outline::entry(cx, SymbolKind::Entry, node, key, name);
     }
     Flow::Over
 }

@@ -2,6 +2,7 @@
 
 use graphicle_engine::facts::{Call, CallKind, Root, SymbolKind};
 use graphicle_engine::id::{FileId, SymbolId};
+use graphicle_engine::language::Language;
 use graphicle_engine::links::{AmbiguousCall, CallEdge, Endpoint, Evidence};
 
 use super::Resolver;
@@ -152,9 +153,10 @@ impl Resolver<'_, '_> {
 
     /// Chooses among what a lookup found and says why.
     fn choose(&mut self, at: At, found: &Candidates, call: &Call, source: Source, among: Among) -> Meaning {
-        let family = self.index.family(at.file);
         let mut found = found.clone();
-        found.retain(|symbol| self.suits(*symbol, call.kind, family));
+        found.retain(|symbol| self.suits(at.file, *symbol, call.kind));
+        // Of what nothing speaks for, nearness must not make one of several.
+        let among = if source == Source::Shared { Among::Members } else { among };
         match self.pick(at.file, &found, call.args, among) {
             Picked::Nothing => Meaning::Nothing,
             Picked::One(symbol) => {
@@ -171,27 +173,34 @@ impl Resolver<'_, '_> {
                 Meaning::One(symbol, evidence)
             }
             Picked::Several(_) if call.kind == CallKind::Value => Meaning::Nothing,
+            Picked::Several(_) if source == Source::Shared && self.is_common(at.file, call) => Meaning::Nothing,
             Picked::Several(several) => Meaning::Several(several),
         }
     }
 
     /// Returns whether a definition can be the target of such a call.
-    fn suits(&self, symbol: SymbolId, kind: CallKind, family: Family) -> bool {
+    fn suits(&self, file: FileId, symbol: SymbolId, kind: CallKind) -> bool {
+        let family = self.index.family(file);
+        // What looks like a call of a type in C is an argument of a macro.
+        let is_c = self.index.file(file).is_some_and(|file| file.language == Language::C);
         let found = self.index.symbols.kind(symbol);
         match kind {
             CallKind::Value => found.is_callable(),
             CallKind::Macro if family == Family::Rust => found == SymbolKind::Macro,
             CallKind::Call if family == Family::Rust => found != SymbolKind::Macro,
-            CallKind::Call => !is_type_like(found) || family.call_constructs(),
+            CallKind::Call => !is_type_like(found) || family.call_constructs() && !is_c,
             CallKind::Construct | CallKind::Macro | CallKind::Decorator => true,
         }
     }
 
     fn may_be_unique(&self, file: FileId, symbol: SymbolId, call: &Call) -> bool {
-        let text = self.index.text(file, call.callee);
         call.kind != CallKind::Value
-            && !builtins::is_common(self.index.family(file), text)
+            && !self.is_common(file, call)
             && call.args.is_none_or(|args| self.takes(symbol, args) != Some(false))
+    }
+
+    fn is_common(&self, file: FileId, call: &Call) -> bool {
+        builtins::is_common(self.index.family(file), self.index.text(file, call.callee))
     }
 
     fn evidence(&self, file: FileId, symbol: SymbolId, source: Source) -> Evidence {

@@ -113,10 +113,7 @@ impl Resolver<'_, '_> {
 
     fn file_export(&mut self, file: FileId, name: NameId, want: Want, left: &mut Allowance) -> Found {
         let scope = self.index.scopes.file_scope(file);
-        let mut own = self.own_members(scope, name, want);
-        if self.index.scopes.kind(scope) != ScopeKind::File {
-            own.retain(|symbol| self.index.symbols.file(*symbol) == file);
-        }
+        let own = self.members_in(scope, name, file, want);
         if !own.is_empty() {
             return Found::Symbols(own);
         }

@@ -21,6 +21,13 @@ impl Resolver<'_, '_> {
         all.map(|member| member.symbol).filter(|symbol| self.fits(*symbol, family, want)).collect()
     }
 
+    /// Returns the members with a name in a scope that stand in a file.
+    pub(super) fn members_in(&self, scope: ScopeId, name: NameId, file: FileId, want: Want) -> Candidates {
+        let family = self.index.scopes.family(scope);
+        let all = self.index.members_in(scope, name, file).iter();
+        all.map(|member| member.symbol).filter(|symbol| self.fits(*symbol, family, want)).collect()
+    }
+
     /// Returns the members with a name in a scope, else in the nearest of what it extends that has any, and whether they
     /// are inherited.
     pub(super) fn members(&self, scope: ScopeId, name: NameId, want: Want) -> (Candidates, bool) {

@@ -93,8 +93,7 @@ impl Resolver<'_, '_> {
                 return Hit { found: Found::Symbols(own), source: Source::File };
             }
         } else if family != Family::C {
-            let mut own = self.own_members(file_scope, name, want);
-            own.retain(|symbol| self.index.symbols.file(*symbol) == at.file);
+            let own = self.members_in(file_scope, name, at.file, want);
             if !own.is_empty() {
                 return Hit { found: Found::Symbols(own), source: Source::File };
             }
@@ -166,9 +165,7 @@ impl Resolver<'_, '_> {
     fn shared(&mut self, at: At, scope: ScopeId, family: Family, name: NameId, want: Want) -> Option<Hit> {
         let all = self.index.members(scope, name);
         if all.len() > MAX_SHARED {
-            let mut own = self.own_members(scope, name, want);
-            own.retain(|symbol| self.index.symbols.file(*symbol) == at.file);
-            return hit(own, Source::File);
+            return hit(self.members_in(scope, name, at.file, want), Source::File);
         }
         let mut found = self.own_members(scope, name, want);
         if family == Family::C {

@@ -2,7 +2,7 @@
 //! nearness; owns no lookup.
 
 use graphicle_engine::facts::{SymbolFlags, SymbolKind};
-use graphicle_engine::folders::{folder_of, name_of};
+use graphicle_engine::folders::name_of;
 use graphicle_engine::id::{FileId, SymbolId};
 use graphicle_engine::role::Roles;
 
@@ -49,7 +49,12 @@ impl Resolver<'_, '_> {
             self.prefer_fitting(&mut all, args);
             if among == Among::Alternatives {
                 self.prefer_language(file, &mut all);
-                self.prefer_near(file, &mut all);
+                // Which of several definitions C's linker takes is a matter of the build, not of folders.
+                if family == Family::C {
+                    self.prefer_folder(file, &mut all);
+                } else {
+                    self.prefer_near(file, &mut all);
+                }
             }
         }
         match all.as_slice() {
@@ -184,19 +189,22 @@ impl Resolver<'_, '_> {
         });
     }
 
+    /// Leaves the candidates in the same folder, where there are any.
+    fn prefer_folder(&self, file: FileId, all: &mut Candidates) {
+        let here = self.index.paths.folder_of(file);
+        self.prefer(all, |this, symbol| this.index.paths.folder_of(this.index.symbols.file(symbol)) == here);
+    }
+
     /// Leaves the candidates in the same folder; where there is none, those that share the most folders with the file.
     pub(super) fn prefer_near(&self, file: FileId, all: &mut Candidates) {
+        self.prefer_folder(file, all);
         if all.len() < 2 {
             return;
         }
         let here = self.index.paths.file_path(file);
-        let folder = folder_of(here);
-        let path = |symbol: SymbolId| self.index.paths.file_path(self.index.symbols.file(symbol));
-        if all.iter().any(|symbol| folder_of(path(*symbol)) == folder) {
-            all.retain(|symbol| folder_of(path(*symbol)) == folder);
-            return;
-        }
-        let most = all.iter().map(|symbol| common_folders(here, path(*symbol))).max().unwrap_or(0);
-        all.retain(|symbol| common_folders(here, path(*symbol)) == most);
+        let shared =
+            |symbol: &SymbolId| common_folders(here, self.index.paths.file_path(self.index.symbols.file(*symbol)));
+        let most = all.iter().map(shared).max().unwrap_or(0);
+        all.retain(|symbol| shared(symbol) == most);
     }
 }

@@ -48,6 +48,7 @@ fn of_several_definitions_the_one_that_belongs_to_the_header_is_meant_else_the_d
         == include/util.h
         fn util(0) !decl !exported
         == lib/util.c
+        import:include util.h
         fn util(0) !exported
         == demo/other.c
         fn util(0) !exported
@@ -59,7 +60,8 @@ fn of_several_definitions_the_one_that_belongs_to_the_header_is_meant_else_the_d
           -> util(0)
         ",
     )
-    .link();
+    .link()
+    .calls(&["src/main.c#main -> include/port.h#port_open Import", "src/main.c#main -> lib/util.c#util Import"]);
 }
 
 #[test]
@@ -105,7 +107,7 @@ fn methods_outside_of_their_class_belong_to_it() {
 
 #[test]
 fn types_of_one_name_in_several_sources_do_not_mix() {
-    Project::new(
+    let linked = Project::new(
         "
         == a.c
         struct node
@@ -122,7 +124,8 @@ fn types_of_one_name_in_several_sources_do_not_mix() {
         ",
     )
     .link()
-    .calls(&[]);
+    .references;
+    assert_eq!(linked, ["a.c#a -> a.c#node.next Value", "b.c#b -> b.c#node.next Value"],);
 }
 
 #[test]
@@ -151,7 +154,7 @@ fn a_function_without_include_is_only_believed_when_the_project_has_one() {
 
 #[test]
 fn a_typedef_of_the_same_name_is_the_struct() {
-    Project::new(
+    let linked = Project::new(
         "
         == a.h
         struct Rel
@@ -168,4 +171,5 @@ fn a_typedef_of_the_same_name_is_the_struct() {
         ",
     )
     .link();
+    assert_eq!(linked.references, ["a.c#run -> a.h#Rel.id Value"]);
 }

@@ -17,7 +17,7 @@ use super::protocol::{HELLO, Request, read_frame, write_frame};
 
 /// How long a worker may take over one file. Extraction counts its own steps and ends long before; this is the backstop
 /// for a parser that does not come back at all.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// How often the watchdog looks.
 const WATCH_EVERY: Duration = Duration::from_millis(250);

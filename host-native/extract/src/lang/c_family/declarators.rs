@@ -3,11 +3,11 @@
 use graphicle_engine::facts::{Name, Params};
 
 use super::{
-    ABSTRACT_FUNCTION, ARRAY_DECLARATOR, ELLIPSIS, FIELD_IDENTIFIER, FUNCTION_DECLARATOR, IDENTIFIER, POINTER_DECLARATOR,
-    PRIMITIVE_TYPE, STORAGE_CLASS, TYPE_IDENTIFIER, TYPE_QUALIFIER,
+    ABSTRACT_FUNCTION, ARRAY_DECLARATOR, ELLIPSIS, FIELD_IDENTIFIER, FUNCTION_DECLARATOR, IDENTIFIER,
+    POINTER_DECLARATOR, PRIMITIVE_TYPE, STORAGE_CLASS, TYPE_IDENTIFIER, TYPE_QUALIFIER,
 };
 use crate::cx::Cx;
-use crate::lang::cpp;
+use crate::lang::{cpp, objc};
 use crate::spec::TypeShape;
 use crate::syntax::field;
 use crate::tree::Node;
@@ -58,7 +58,7 @@ pub(in crate::lang) fn declared(declarator: Node<'_>) -> Option<Declared<'_>> {
                 is_callback = false;
             }
             ARRAY_DECLARATOR if function.is_none() => levels += 1,
-            POINTER_DECLARATOR => {
+            POINTER_DECLARATOR | objc::BLOCK_POINTER => {
                 is_callback |= function.is_some();
                 is_pointer = true;
             }
@@ -71,7 +71,8 @@ pub(in crate::lang) fn declared(declarator: Node<'_>) -> Option<Declared<'_>> {
 
 fn inner(declarator: Node<'_>) -> Option<Node<'_>> {
     declarator.child(field::DECLARATOR).or_else(|| {
-        let mut children = declarator.named_children().filter(|child| !matches!(child.kind(), TYPE_QUALIFIER | STORAGE_CLASS));
+        let mut children =
+            declarator.named_children().filter(|child| !matches!(child.kind(), TYPE_QUALIFIER | STORAGE_CLASS));
         // A calling convention stands before the name, an attribute after it.
         children.find(|child| declared_kind(*child))
     })
@@ -89,6 +90,7 @@ fn declared_kind(node: Node<'_>) -> bool {
             | super::PARENTHESIZED_DECLARATOR
             | super::ATTRIBUTED_DECLARATOR
             | super::INIT_DECLARATOR
+            | objc::BLOCK_POINTER
             | cpp::QUALIFIED
             | cpp::DESTRUCTOR_NAME
             | cpp::OPERATOR_NAME
@@ -100,7 +102,11 @@ fn declared_kind(node: Node<'_>) -> bool {
 }
 
 /// Returns the form of the type that a declaration gives to what it declares.
-pub(in crate::lang) fn declared_type<'t>(cx: &mut Cx<'t>, ty: Option<Node<'t>>, declared: &Declared<'t>) -> Option<Name> {
+pub(in crate::lang) fn declared_type<'t>(
+    cx: &mut Cx<'t>,
+    ty: Option<Node<'t>>,
+    declared: &Declared<'t>,
+) -> Option<Name> {
     if declared.is_callback {
         return None;
     }

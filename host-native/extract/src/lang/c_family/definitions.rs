@@ -205,7 +205,8 @@ fn is_constant(node: Node<'_>, declarator: Node<'_>, declared: &Declared<'_>) ->
         return node.children_of_kind(TYPE_QUALIFIER).any(is_const);
     }
     // What is pointed to may be constant and the pointer not.
-    let pointer = if declarator.kind() == INIT_DECLARATOR { declarator.child(field::DECLARATOR) } else { Some(declarator) };
+    let pointer =
+        if declarator.kind() == INIT_DECLARATOR { declarator.child(field::DECLARATOR) } else { Some(declarator) };
     node.children_of_kind(TYPE_QUALIFIER).any(|qualifier| qualifier.text() == "constexpr")
         || pointer.is_some_and(|pointer| {
             pointer.kind() == POINTER_DECLARATOR && pointer.children_of_kind(TYPE_QUALIFIER).any(is_const)
@@ -238,7 +239,9 @@ pub(super) fn field_declaration<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
 }
 
 fn is_nameless_body(ty: Node<'_>) -> bool {
-    matches!(ty.kind(), STRUCT | UNION | cpp::CLASS) && ty.child(field::NAME).is_none() && ty.child(field::BODY).is_some()
+    matches!(ty.kind(), STRUCT | UNION | cpp::CLASS)
+        && ty.child(field::NAME).is_none()
+        && ty.child(field::BODY).is_some()
 }
 
 /// A class, struct or union.
@@ -297,11 +300,13 @@ fn ty<'t>(cx: &mut Cx<'t>, kind: SymbolKind, node: Node<'t>, name: Node<'t>) -> 
 /// The comment above a `typedef` documents the type in it as well as the names that it gives.
 fn share_typedef_doc<'t>(cx: &mut Cx<'t>, node: Node<'t>, sym: Sym) {
     let around = node.parent().filter(|parent| parent.kind() == TYPE_DEFINITION);
-    let first = around.and_then(|around| around.child(field::DECLARATOR)).and_then(declarators::declared);
-    let Some(alias) = first.and_then(|first| cx.defined(cx.container(), first.name.text())) else { return };
-    let doc = cx.doc_of(alias);
-    if let Some(symbol) = cx.symbol_mut(sym) {
-        symbol.doc = symbol.doc.or(doc);
+    let container = cx.container();
+    for declarator in around.into_iter().flat_map(|around| around.children_with(field::DECLARATOR)) {
+        let Some(declared) = declarators::declared(declarator) else { continue };
+        let doc = cx.defined(container, declared.name.text()).and_then(|alias| cx.doc_of(alias));
+        if let Some(symbol) = cx.symbol_mut(sym) {
+            symbol.doc = symbol.doc.or(doc);
+        }
     }
 }
 

@@ -209,15 +209,8 @@ pub(super) const TYPES: &[(Kind, TypeRule)] = &[
 ];
 
 /// The places in which a function's name may be handed on as a value in all three languages.
-pub(super) const VALUE_PARENTS: &[Kind] = &[
-    ARGUMENT_LIST,
-    ASSIGNMENT,
-    CAST,
-    INIT_DECLARATOR,
-    INITIALIZER_LIST,
-    INITIALIZER_PAIR,
-    POINTER_EXPRESSION,
-];
+pub(super) const VALUE_PARENTS: &[Kind] =
+    &[ARGUMENT_LIST, ASSIGNMENT, CAST, INIT_DECLARATOR, INITIALIZER_LIST, INITIALIZER_PAIR, POINTER_EXPRESSION];
 
 /// Returns whether the file is one that others include.
 pub(super) fn is_header(path: &str) -> bool {

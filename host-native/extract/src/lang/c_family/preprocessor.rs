@@ -12,9 +12,32 @@ use crate::tree::Node;
 
 /// Words before parentheses in a macro's value that call nothing, in byte order.
 const NOT_CALLED: &[&str] = &[
-    "_Generic", "__attribute__", "__declspec", "__typeof__", "alignof", "catch", "const_cast", "decltype", "defined",
-    "do", "dynamic_cast", "else", "for", "if", "new", "noexcept", "offsetof", "reinterpret_cast", "return", "sizeof",
-    "static_assert", "static_cast", "switch", "throw", "typeof", "while",
+    "_Generic",
+    "__attribute__",
+    "__declspec",
+    "__typeof__",
+    "alignof",
+    "catch",
+    "const_cast",
+    "decltype",
+    "defined",
+    "do",
+    "dynamic_cast",
+    "else",
+    "for",
+    "if",
+    "new",
+    "noexcept",
+    "offsetof",
+    "reinterpret_cast",
+    "return",
+    "sizeof",
+    "static_assert",
+    "static_cast",
+    "switch",
+    "throw",
+    "typeof",
+    "while",
 ];
 
 /// How many lines of a file's first comment are looked at.
@@ -80,7 +103,8 @@ pub(super) fn constant<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
 pub(super) fn function<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let Some(name) = node.child(field::NAME) else { return Flow::Over };
     let list = node.child(field::PARAMETERS).filter(|list| list.kind() == PREPROC_PARAMS);
-    let parameters: Vec<&'t str> = list.into_iter().flat_map(|list| list.children_of_kind(IDENTIFIER)).map(Node::text).collect();
+    let parameters: Vec<&'t str> =
+        list.into_iter().flat_map(|list| list.children_of_kind(IDENTIFIER)).map(Node::text).collect();
     let count = u8::try_from(parameters.len()).unwrap_or(254);
     let open = list.is_some_and(|list| list.child_of_kind(ELLIPSIS).is_some());
     let params = Params { min: count, max: if open { 255 } else { count } };

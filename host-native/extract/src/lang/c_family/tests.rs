@@ -3,7 +3,9 @@
 use graphicle_engine::facts::{CallKind, Name, SymbolFlags, SymbolKind};
 use graphicle_engine::span::LineRange;
 
-use super::{ARGUMENT_LIST, CALL, COMPOUND_STATEMENT, FUNCTION_DECLARATOR, IDENTIFIER, PARAMETER, PARAMETER_LIST, STRING};
+use super::{
+    ARGUMENT_LIST, CALL, COMPOUND_STATEMENT, FUNCTION_DECLARATOR, IDENTIFIER, PARAMETER, PARAMETER_LIST, STRING,
+};
 use crate::cx::{Cx, Def, Place, Sym};
 use crate::spec::Flow;
 use crate::syntax::field;
@@ -46,7 +48,9 @@ pub(super) fn function<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Option<Flow> {
         cx.open(node, sym, Place::Function);
         return Some(Flow::Into);
     }
-    let name = declarator.child(field::DECLARATOR).filter(|name| declarator.kind() == FUNCTION_DECLARATOR && is_macro(name.text()))?;
+    let name = declarator
+        .child(field::DECLARATOR)
+        .filter(|name| declarator.kind() == FUNCTION_DECLARATOR && is_macro(name.text()))?;
     cx.claim(name);
     let list = declarator.child(field::PARAMETERS)?;
     let (suite, name) = parts(list)?;
@@ -59,7 +63,9 @@ pub(super) fn function<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Option<Flow> {
 /// Defines a test where the grammar sees a call and a block after it: `TEST_CASE("name") {`.
 pub(super) fn statement<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let call = node.first_named().filter(|call| call.kind() == CALL && cx.place() != Place::Function);
-    let function = call.and_then(|call| call.child(field::FUNCTION)).filter(|name| name.kind() == IDENTIFIER && is_macro(name.text()));
+    let function = call
+        .and_then(|call| call.child(field::FUNCTION))
+        .filter(|name| name.kind() == IDENTIFIER && is_macro(name.text()));
     let body = cx.tree().node(node.next()).filter(|next| next.kind() == COMPOUND_STATEMENT);
     let parts = call.and_then(|call| call.child(field::ARGUMENTS)).and_then(parts);
     let (Some(function), Some(body), Some((suite, name))) = (function, body, parts) else { return Flow::Into };

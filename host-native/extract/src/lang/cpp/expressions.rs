@@ -91,9 +91,9 @@ pub(super) fn path_shape<'t>(_: &Cx<'t>, node: Node<'t>) -> Shape<'t> {
 pub(super) fn scope_shape<'t>(_: &Cx<'t>, node: Node<'t>) -> Shape<'t> {
     let name = bare(node);
     let path = node.parent().filter(|parent| parent.kind() == QUALIFIED && node.field() == field::SCOPE);
-    let around = path.and_then(|path| Some((path.parent()?, path))).filter(|(around, path)| {
-        around.kind() == QUALIFIED && path.field() == field::NAME
-    });
+    let around = path
+        .and_then(|path| Some((path.parent()?, path)))
+        .filter(|(around, path)| around.kind() == QUALIFIED && path.field() == field::NAME);
     match around.and_then(|(around, _)| around.child(field::SCOPE)) {
         Some(object) => Shape::Member { object, name },
         None => Shape::Name(name),
@@ -108,7 +108,8 @@ pub(super) fn member_shape<'t>(_: &Cx<'t>, node: Node<'t>) -> Shape<'t> {
     if name.kind() == QUALIFIED {
         return Shape::Through(name);
     }
-    let is_called = node.parent().is_some_and(|parent| parent.kind() == c_family::CALL && node.field() == field::FUNCTION);
+    let is_called =
+        node.parent().is_some_and(|parent| parent.kind() == c_family::CALL && node.field() == field::FUNCTION);
     if name.text() == "second" && !is_called {
         return Shape::Through(object);
     }

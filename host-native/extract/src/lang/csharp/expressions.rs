@@ -1,11 +1,17 @@
 //! Owns what C#'s expressions mean: calls, constructions, local names and patterns.
 
-use graphicle_engine::facts::{CallKind, ImportKind, Params, Receiver, RefKind, Root, SymbolFlags, SymbolKind};
-use crate::cx::{Cx, Def, Place, Sym};
-use crate::spec::{Flow, Rule, Shape, ShapeRule, Spec, TypeRule, TypeShape};
-use crate::syntax::{Field, field, kinds};
+use graphicle_engine::facts::{CallKind, Receiver, RefKind};
+
+use super::{
+    ALIAS_QUALIFIED, ARGUMENT_LIST, AS_EXPRESSION, ASSIGNMENT, ATTRIBUTE_ARGUMENT_LIST, BASE_LIST, CONSTRAINTS,
+    ELEMENT_BINDING, EVENT_FIELD, EXPLICIT_INTERFACE, FIELD, GENERIC_NAME, IDENTIFIER, IMPLICIT_PARAMETER,
+    IMPLICIT_TYPE, MEMBER_BINDING, NULLABLE_TYPE, PARAMETER_LIST, PROPERTY, QUALIFIED_NAME, THIS, TUPLE_PATTERN,
+    TYPE_ARGUMENTS, VARIABLE_DECLARATION, VARIABLE_DECLARATOR, bind_parameters,
+};
+use crate::cx::Cx;
+use crate::spec::{Flow, Shape, TypeShape};
+use crate::syntax::field;
 use crate::tree::Node;
-use super::{ALIAS_QUALIFIED, ARGUMENT_LIST, ASSIGNMENT, AS_EXPRESSION, ATTRIBUTE_ARGUMENT_LIST, BASE_LIST, CONSTRAINTS, ELEMENT_BINDING, EVENT_FIELD, EXPLICIT_INTERFACE, FIELD, GENERIC_NAME, IDENTIFIER, IMPLICIT_PARAMETER, IMPLICIT_TYPE, MEMBER_BINDING, NULLABLE_TYPE, PARAMETER_LIST, PROPERTY, QUALIFIED_NAME, THIS, TUPLE_PATTERN, TYPE_ARGUMENTS, VARIABLE_DECLARATION, VARIABLE_DECLARATOR, bind_parameters, operator};
 
 /// `: base(...)` and `: this(...)` call a constructor of the base or of the type itself.
 pub(super) fn constructor_initializer<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {

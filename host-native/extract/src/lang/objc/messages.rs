@@ -2,7 +2,7 @@
 
 use graphicle_engine::facts::{CallKind, Receiver, RefKind, Root};
 
-use super::{TYPE_NAME, selector, use_class};
+use super::{PROTOCOL_REFERENCES, TYPE_NAME, selector, use_class};
 use crate::cx::Cx;
 use crate::lang::c_family::{self, TYPE_IDENTIFIER};
 use crate::spec::{Flow, Shape, TypeShape};
@@ -71,7 +71,9 @@ pub(super) fn shape<'t>(_: &Cx<'t>, node: Node<'t>) -> Shape<'t> {
         let is_class = object.kind() == c_family::IDENTIFIER && object.text().starts_with(char::is_uppercase);
         return if is_class { Shape::Typed(object) } else { Shape::Through(object) };
     }
-    if text.starts_with("objectAt") || text == "objectForKey" || matches!(text, "firstObject" | "lastObject" | "anyObject")
+    if text.starts_with("objectAt")
+        || text == "objectForKey"
+        || matches!(text, "firstObject" | "lastObject" | "anyObject")
     {
         return Shape::Element(object);
     }
@@ -99,6 +101,22 @@ pub(super) fn selector_in_use<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
         cx.reference_named(node, &name, Receiver::UNKNOWN, RefKind::Value);
     }
     Flow::Over
+}
+
+/// `id<Protocol>` is a value of the protocol; other types of this kind have no members.
+pub(super) fn object(node: Node<'_>) -> TypeShape<'_> {
+    match node.child_of_kind(PROTOCOL_REFERENCES).and_then(Node::first_named) {
+        Some(protocol) => TypeShape::Through(protocol),
+        None => TypeShape::Named(node.text()),
+    }
+}
+
+/// A type in parentheses; that of a block or a function has no name.
+pub(super) fn type_name(node: Node<'_>) -> TypeShape<'_> {
+    match node.first_named() {
+        Some(ty) if node.child_of_kind(c_family::ABSTRACT_FUNCTION).is_none() => TypeShape::Through(ty),
+        _ => TypeShape::Unknown,
+    }
 }
 
 /// `NSArray<Foo *>`

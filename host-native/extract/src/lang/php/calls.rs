@@ -1,12 +1,16 @@
 //! Owns what PHP's calls and uses of names mean, methods and functions that are handed on by name among them.
 
-use graphicle_engine::facts::{CallKind, ImportKind, Params, Receiver, RefKind, Root, SymbolFlags, SymbolKind};
-use crate::cx::{Cx, Def, Place, Sym};
-use crate::spec::{Flow, Rule, Shape, ShapeRule, Spec, TypeRule, TypeShape};
-use crate::syntax::{Field, field, kinds};
+use graphicle_engine::facts::{CallKind, Receiver, RefKind, Root, SymbolFlags, SymbolKind};
+
+use super::{
+    ANONYMOUS_FUNCTION, ARGUMENTS, ARROW_FUNCTION, BINARY, CLASS_CONSTANT, NAME, NAMED_TYPE, QUALIFIED_NAME,
+    RELATIVE_NAME, VARIABLE, VARIADIC_PLACEHOLDER, VARIADIC_UNPACKING, define_constant, literal,
+};
+use crate::cx::{Cx, Place};
+use crate::spec::Flow;
+use crate::syntax::field;
 use crate::tree::Node;
 use crate::types::dotted;
-use super::{ANONYMOUS_FUNCTION, ARGUMENTS, ARROW_FUNCTION, BINARY, CLASS_CONSTANT, NAME, NAMED_TYPE, QUALIFIED_NAME, RELATIVE_NAME, VARIABLE, VARIADIC_PLACEHOLDER, VARIADIC_UNPACKING, class, define_constant, function, is_test, literal};
 
 /// The name of a named argument is no use.
 pub(super) fn argument<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {

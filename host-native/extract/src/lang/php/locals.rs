@@ -1,12 +1,15 @@
 //! Owns PHP's local names: assignments, loops, closures and branches.
 
-use graphicle_engine::facts::{CallKind, ImportKind, Params, Receiver, RefKind, Root, SymbolFlags, SymbolKind};
-use crate::cx::{Cx, Def, Place, Sym};
-use crate::spec::{Flow, Rule, Shape, ShapeRule, Spec, TypeRule, TypeShape};
-use crate::syntax::{Field, field, kinds};
+use graphicle_engine::facts::{Receiver, Root, SymbolFlags, SymbolKind};
+
+use super::{
+    ANONYMOUS_FUNCTION, ARRAY, BINARY, EXPRESSION_STATEMENT, FUNCTION, IF, LIST, MEMBER_ACCESS, METHOD, NAME,
+    NAMESPACE, PAIR, PROGRAM, PROPERTY_HOOK, VARIABLE, bind_parameters,
+};
+use crate::cx::{Cx, Place};
+use crate::spec::Flow;
+use crate::syntax::field;
 use crate::tree::Node;
-use crate::types::dotted;
-use super::{ANONYMOUS_FUNCTION, ARRAY, BINARY, EXPRESSION_STATEMENT, FUNCTION, IF, LIST, MEMBER_ACCESS, METHOD, NAME, NAMESPACE, PAIR, PROGRAM, PROPERTY_HOOK, VARIABLE, bind_parameters};
 
 pub(super) fn closure<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     cx.open_block(node);

@@ -1,12 +1,12 @@
 //! Owns what PHP's expressions and types are, seen from what is called on them.
 
-use graphicle_engine::facts::{CallKind, ImportKind, Params, Receiver, RefKind, Root, SymbolFlags, SymbolKind};
-use crate::cx::{Cx, Def, Place, Sym};
-use crate::spec::{Flow, Rule, Shape, ShapeRule, Spec, TypeRule, TypeShape};
-use crate::syntax::{Field, field, kinds};
-use crate::tree::Node;
-use crate::types::dotted;
+use graphicle_engine::facts::Root;
+
 use super::{NAME, QUALIFIED_NAME, SCOPED_PROPERTY, VARIABLE};
+use crate::cx::Cx;
+use crate::spec::{Shape, TypeShape};
+use crate::syntax::field;
+use crate::tree::Node;
 
 pub(super) fn relative_root(text: &str) -> Option<Root> {
     match text {

@@ -1,11 +1,17 @@
-//! Owns what Ruby's calls mean: those that declare (imports, properties, associations, tests), those that construct, and the rest.
+//! Owns what Ruby's calls mean: those that declare (imports, properties, associations, tests), those that construct,
+//! and the rest.
 
-use graphicle_engine::facts::{CallKind, ImportKind, Name, Receiver, RefKind, Root, SymbolFlags, SymbolKind};
-use crate::cx::{Cx, Def, Place};
-use crate::spec::{Flow, ParamRule, Rule, Shape, ShapeRule, Spec, TypeRule};
-use crate::syntax::{Field, field, kinds};
+use graphicle_engine::facts::{CallKind, ImportKind, Receiver, Root, SymbolFlags, SymbolKind};
+
+use super::locals::typed_value;
+use super::{
+    CALL, LAMBDA, METHOD, PAIR, PRIVATE_SECTION, SCOPE_RESOLUTION, SELF, SIMPLE_SYMBOL, SINGLETON_METHOD, STRING,
+    STRING_CONTENT, SUPER, define_alias, define_property, definition_around, is_constant, is_test_file,
+};
+use crate::cx::{Cx, Place};
+use crate::spec::{Flow, Shape};
+use crate::syntax::field;
 use crate::tree::Node;
-use super::{CALL, LAMBDA, METHOD, PAIR, SCOPE_RESOLUTION, SELF, SIMPLE_SYMBOL, SINGLETON_METHOD, STRING, STRING_CONTENT, SUPER, PRIVATE_SECTION, class, define_alias, define_property, definition_around, is_constant, is_test_file, typed_value};
 
 /// Returns the text of a symbol or of a string without interpolation.
 pub(super) fn literal(node: Node<'_>) -> Option<&str> {

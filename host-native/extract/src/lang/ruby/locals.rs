@@ -1,11 +1,15 @@
 //! Owns Ruby's local names: parameters, blocks, loops, patterns and assignments, those of instance variables among them.
 
-use graphicle_engine::facts::{CallKind, ImportKind, Name, Receiver, RefKind, Root, SymbolFlags, SymbolKind};
-use crate::cx::{Cx, Def, Place};
-use crate::spec::{Flow, ParamRule, Rule, Shape, ShapeRule, Spec, TypeRule};
-use crate::syntax::{Field, field, kinds};
+use graphicle_engine::facts::{CallKind, Name, Receiver, Root, SymbolFlags, SymbolKind};
+
+use super::{
+    CALL, CLASS_VARIABLE, CONSTANT, DESTRUCTURED_PARAMETER, EXCEPTION_VARIABLE, EXCEPTIONS, IDENTIFIER,
+    INSTANCE_VARIABLE, KEYWORD_PATTERN, LEFT_ASSIGNMENT_LIST, RIGHT_ASSIGNMENT_LIST, constant,
+};
+use crate::cx::Cx;
+use crate::spec::Flow;
+use crate::syntax::field;
 use crate::tree::Node;
-use super::{CALL, CLASS_VARIABLE, CONSTANT, DESTRUCTURED_PARAMETER, EXCEPTIONS, EXCEPTION_VARIABLE, IDENTIFIER, INSTANCE_VARIABLE, KEYWORD_PATTERN, LEFT_ASSIGNMENT_LIST, RIGHT_ASSIGNMENT_LIST, constant, method};
 
 /// Binds every name of a parameter list.
 pub(super) fn bind_parameters<'t>(cx: &mut Cx<'t>, list: Node<'t>) {
@@ -44,7 +48,7 @@ pub(super) fn block<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let Some(list) = node.child(field::PARAMETERS) else { return Flow::Into };
     bind_parameters(cx, list);
     let call = node.parent().filter(|parent| parent.kind() == CALL);
-    if let Some(calls::call) = call
+    if let Some(call) = call
         && let (Some(method), Some(collection)) = (call.child(field::METHOD), call.child(field::RECEIVER))
         && LOOPS.binary_search(&method.text()).is_ok()
         && let Some(first) = list.first_named().filter(|first| first.kind() == IDENTIFIER)
@@ -52,7 +56,7 @@ pub(super) fn block<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
         let collection = cx.chain(collection);
         let known = cx.element_of(collection);
         cx.bind(first.text(), known);
-    } else if let Some(calls::call) = call
+    } else if let Some(call) = call
         && let (Some(method), Some(object)) = (call.child(field::METHOD), call.child(field::RECEIVER))
         && matches!(method.text(), "tap" | "then")
         && let Some(first) = list.first_named().filter(|first| first.kind() == IDENTIFIER)

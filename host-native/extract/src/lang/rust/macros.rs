@@ -8,8 +8,8 @@
 use graphicle_engine::facts::{CallKind, Receiver, Root, Step, SymbolFlags, SymbolKind};
 
 use super::{
-    BLOCK_COMMENT, CRATE, IDENTIFIER, LINE_COMMENT, MUTABLE, SELF, SUPER, TOKEN_TREE, UNWRAPPING,
-    attributes, starts_upper,
+    BLOCK_COMMENT, CRATE, IDENTIFIER, LINE_COMMENT, MUTABLE, SELF, SUPER, TOKEN_TREE, UNWRAPPING, attributes,
+    starts_upper,
 };
 use crate::cx::{Cx, Place};
 use crate::spec::Flow;

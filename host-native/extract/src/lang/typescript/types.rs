@@ -54,6 +54,8 @@ pub(super) fn define_class<'t>(cx: &mut Cx<'t>, node: Node<'t>, name: Node<'t>, 
     def.kind = SymbolKind::Class;
     let sym = define(cx, def);
     cx.open(class, sym, Place::Type);
+    // Decorators and static blocks belong to the class.
+    cx.own_calls(sym);
     bind_type_parameters(cx, class);
     let bases = bases(cx, class);
     if let Some(symbol) = cx.symbol_mut(sym) {

@@ -73,7 +73,8 @@ pub(super) fn hide(source: &str, lexed: &Lexed, blanks: &mut Blanks) {
     let mut next = 0;
     for (nth, line) in lexed.lines.iter().enumerate() {
         for token in lexed.tokens.get(next..line.tokens_before).unwrap_or_default() {
-            let balance = open.last_mut().and_then(|group| group.branches.last_mut()).map_or(&mut whole, |b| &mut b.balance);
+            let balance =
+                open.last_mut().and_then(|group| group.branches.last_mut()).map_or(&mut whole, |b| &mut b.balance);
             balance.read(*token);
             initializers.read(*token);
         }
@@ -101,7 +102,8 @@ pub(super) fn hide(source: &str, lexed: &Lexed, blanks: &mut Blanks) {
             Directive::End => {
                 let Some(group) = open.pop() else { continue };
                 let kept = close(source, lexed, &group, nth, blanks);
-                let around = open.last_mut().and_then(|group| group.branches.last_mut()).map_or(&mut whole, |b| &mut b.balance);
+                let around =
+                    open.last_mut().and_then(|group| group.branches.last_mut()).map_or(&mut whole, |b| &mut b.balance);
                 around.add(kept);
             }
         }
@@ -117,18 +119,23 @@ pub(super) fn hide(source: &str, lexed: &Lexed, blanks: &mut Blanks) {
 /// Decides about a group that ends with the line `end`. Returns the balance of what stays of it.
 fn close(source: &str, lexed: &Lexed, group: &Group, end: usize, blanks: &mut Blanks) -> Balance {
     let starts_with_else = |branch: &Branch| {
-        lexed.tokens.get(branch.first_token).is_some_and(|token| token.text(source) == "else" && starts_after(lexed, branch, token))
+        lexed
+            .tokens
+            .get(branch.first_token)
+            .is_some_and(|token| token.text(source) == "else" && starts_after(lexed, branch, token))
     };
     let first = group.branches.first().map_or(Balance::default(), |branch| branch.balance);
     let fits = group.branches.iter().all(|branch| branch.balance.is_whole() && !starts_with_else(branch));
     if fits && !group.inside {
         return first;
     }
-    let keeps_all = fits && group.inside && group.branches.iter().enumerate().all(|(nth, _)| {
-        let until = group.branches.get(nth + 1).map_or(end, |next| next.line);
-        let last = lexed.lines.get(until).and_then(|line| lexed.tokens.get(line.tokens_before.checked_sub(1)?));
-        last.is_some_and(|token| token.is(b','))
-    });
+    let keeps_all = fits
+        && group.inside
+        && group.branches.iter().enumerate().all(|(nth, _)| {
+            let until = group.branches.get(nth + 1).map_or(end, |next| next.line);
+            let last = lexed.lines.get(until).and_then(|line| lexed.tokens.get(line.tokens_before.checked_sub(1)?));
+            last.is_some_and(|token| token.is(b','))
+        });
     let kept = match (group.never, group.branches.len()) {
         (true, 1) => usize::MAX,
         (true, _) => 1,

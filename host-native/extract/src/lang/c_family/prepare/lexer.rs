@@ -259,9 +259,10 @@ mod tests {
 
     #[test]
     fn strings_comments_and_lines_are_told_apart() {
-        assert_eq!(shown("a::b->c /* x */ \"q\\\"\" 'x' // y\n1e-5 0x1-2"), [
-            "a", "::", "b", "->", "c", "\"q\\\"\"", "'x'", "1e-5", "0x1", "-", "2"
-        ]);
+        assert_eq!(
+            shown("a::b->c /* x */ \"q\\\"\" 'x' // y\n1e-5 0x1-2"),
+            ["a", "::", "b", "->", "c", "\"q\\\"\"", "'x'", "1e-5", "0x1", "-", "2"]
+        );
         assert_eq!(shown("auto s = R\"x(a \" )\" b)x\";"), ["auto", "s", "=", "R\"x(a \" )\" b)x\"", ";"]);
         let source = "#define A(x) \\\n  x\n#if 0\n#  else /* a\n b */\n#endif\nx # y";
         let lexed = lex(source);

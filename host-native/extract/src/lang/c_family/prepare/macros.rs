@@ -80,8 +80,21 @@ const TYPES: &[&str] =
 
 /// Parts of names that say that a macro in capitals is a specifier and no type.
 const SPECIFYING: &[&str] = &[
-    "API", "ATTR", "DEPRECATED", "DLL", "EXPORT", "EXTERN", "IMPORT", "INLINE", "INTERNAL", "NODISCARD", "NORETURN",
-    "PUBLIC", "STATIC", "UNUSED", "VISIBLE",
+    "API",
+    "ATTR",
+    "DEPRECATED",
+    "DLL",
+    "EXPORT",
+    "EXTERN",
+    "IMPORT",
+    "INLINE",
+    "INTERNAL",
+    "NODISCARD",
+    "NORETURN",
+    "PUBLIC",
+    "STATIC",
+    "UNUSED",
+    "VISIBLE",
 ];
 
 /// All other words that are no names, in byte order.
@@ -207,25 +220,6 @@ pub(super) fn hide(source: &str, tokens: &[Token], blanks: &mut Blanks) {
     reader.read();
 }
 
-/// Hides names in capitals that stand alone on their line between declarations.
-pub(super) fn hide_lone_lines(source: &str, tokens: &[Token], blanks: &mut Blanks) {
-    let mut reader = Reader { source, tokens, blanks, scopes: Vec::new(), hidden: Vec::new(), open_at: 0 };
-    let mut depth = 0_i32;
-    for at in 0..tokens.len() {
-        let Some(token) = reader.token(at) else { break };
-        match () {
-            () if token.is(b'{') => depth += 1,
-            () if token.is(b'}') => depth -= 1,
-            () => {}
-        }
-        let before = at.checked_sub(1).and_then(|before| reader.token(before));
-        let starts = before.is_none_or(|before| before.is(b';') || before.is(b'}') || before.text(source) == "end");
-        if depth == 0 && starts && reader.stands_alone(at) {
-            reader.blank(at, at + 1);
-        }
-    }
-}
-
 impl<'s> Reader<'s, '_> {
     fn token(&self, at: usize) -> Option<Token> {
         self.tokens.get(at).copied()
@@ -332,7 +326,9 @@ impl<'s> Reader<'s, '_> {
             Some(name) if is_name(name) && !seen.paren => {
                 // The last name before the bases or the brace is the class's.
                 let after = at + 1;
-                if seen.class == Some("") && (self.is(after, b'{') || self.is(after, b':') || self.word(after) == Some("final")) {
+                if seen.class == Some("")
+                    && (self.is(after, b'{') || self.is(after, b':') || self.word(after) == Some("final"))
+                {
                     seen.class = Some(name);
                 }
             }
@@ -352,7 +348,9 @@ impl<'s> Reader<'s, '_> {
         match seen {
             Seen { namespace: true, .. } => Scope::Open,
             Seen { enumeration: true, paren: false, .. } => Scope::List,
-            Seen { class: Some(name), paren, .. } if !name.is_empty() && (!paren || !ends_function) => Scope::Class(name),
+            Seen { class: Some(name), paren, .. } if !name.is_empty() && (!paren || !ends_function) => {
+                Scope::Class(name)
+            }
             Seen { equals: true, .. } => Scope::List,
             Seen { class: Some(name), paren, .. } if !paren || !ends_function => Scope::Class(name),
             Seen { string: true, paren: false, .. } => Scope::Open,
@@ -398,10 +396,12 @@ impl<'s> Reader<'s, '_> {
                     Some(after) => at = after,
                     None => return at,
                 },
-                Some("__attribute__" | "__declspec" | "alignas") if self.is(at + 1, b'(') => match self.after_parens(at + 1) {
-                    Some(after) => at = after,
-                    None => return at,
-                },
+                Some("__attribute__" | "__declspec" | "alignas") if self.is(at + 1, b'(') => {
+                    match self.after_parens(at + 1) {
+                        Some(after) => at = after,
+                        None => return at,
+                    }
+                }
                 Some("extern") if self.token(at + 1).is_some_and(|token| token.kind == TokenKind::Literal) => at += 2,
                 Some(word) if has(SPECIFIERS, word) => at += 1,
                 _ if self.is(at, b'[') && self.is(at + 1, b'[') => match self.after_parens(at) {
@@ -459,7 +459,8 @@ impl<'s> Reader<'s, '_> {
         let after = self.after_parens(at + 1)?;
         let next = self.token(after)?;
         let word = self.word(after);
-        let goes_on = word.is_some_and(|word| matches!(word, "const" | "noexcept" | "override" | "final" | "throw" | "try"));
+        let goes_on =
+            word.is_some_and(|word| matches!(word, "const" | "noexcept" | "override" | "final" | "throw" | "try"));
         let ends = next.first && (word.is_some() || next.is(b'}') || next.is(b'~')) && !goes_on;
         // A type's name in capitals makes a constructor: `AABB(int a)`.
         (ends && self.class_name() != Some(name)).then_some(after)
@@ -477,7 +478,7 @@ impl<'s> Reader<'s, '_> {
             // A type on a line of its own, its function on the next.
             Some(word) if is_name(word) && self.is(at + 2, b'(') => self.class_name() == Some(word) || is_capital(word),
             Some(word) => !is_name(word) || self.names_declaration(at + 1),
-            None => (next.is(b'}') || next.is(b'~') || next.is(b'@') || next.is(b'-')) && self.class_name() != Some(name),
+            None => (next.is(b'}') || next.is(b'~')) && self.class_name() != Some(name),
         }
     }
 

@@ -4,10 +4,12 @@
 //! - `lexer`: tokens and preprocessor lines.
 //! - `conditionals`: conditional lines where the grammar has no place for them.
 //! - `macros`: names in capitals and the like that stand where only a macro can.
+//! - `objective_c`: Objective-C's attributes and enumerations by macro.
 
 mod conditionals;
 mod lexer;
 mod macros;
+mod objective_c;
 
 pub(in crate::lang) use macros::is_capital;
 
@@ -30,8 +32,13 @@ pub(in crate::lang) fn objective_c(source: &str) -> Option<String> {
     let mut blanks = Blanks::new();
     conditionals::hide(source, &lexed, &mut blanks);
     let tokens = seen(&lexed.tokens, &mut blanks);
-    macros::hide_lone_lines(source, &tokens, &mut blanks);
-    blanked(source, &blanks)
+    let enumerations = objective_c::hide(source, &tokens, &mut blanks);
+    let mut text = blanked(source, &blanks)?;
+    for at in enumerations {
+        // The blank there is longer than the word.
+        text.replace_range(at..at + objective_c::ENUM.len(), objective_c::ENUM);
+    }
+    Some(text)
 }
 
 /// Returns the tokens that no blank covers, and brings the blanks in order.
@@ -74,7 +81,10 @@ mod tests {
     fn shown(source: &str) -> String {
         let text = c(source).unwrap_or_else(|| source.to_owned());
         assert_eq!(text.len(), source.len());
-        text.split('\n').map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
+        text.split('\n')
+            .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     #[test]
@@ -86,7 +96,10 @@ mod tests {
 
     #[test]
     fn of_conditionals_around_parts_one_branch_stays() {
-        assert_eq!(shown("#if A\nint f(int x) {\n#else\nint f() {\n#endif\ng();\n}"), "\nint f(int x) {\n\n\n\ng();\n}");
+        assert_eq!(
+            shown("#if A\nint f(int x) {\n#else\nint f() {\n#endif\ng();\n}"),
+            "\nint f(int x) {\n\n\n\ng();\n}"
+        );
         assert_eq!(shown("f(a,\n#if A\nb\n#else\nc\n#endif\n);"), "f(a,\n\nb\n\n\n\n);");
         assert_eq!(shown("int x[] = {\n#if A\n1,\n#else\n2,\n#endif\n3 };"), "int x[] = {\n\n1,\n\n2,\n\n3 };");
         assert_eq!(shown("if (a) b();\n#if A\nelse c();\n#endif"), "if (a) b();\n\nelse c();\n");
@@ -114,8 +127,10 @@ mod tests {
         assert_eq!(shown("int WINAPI f(int x);"), "int f(int x);");
         assert_eq!(shown("BOOL WINAPI f(int x);"), "BOOL f(int x);");
         assert_eq!(shown("HRESULT STDCALL Foo::f(int x) {}"), "HRESULT Foo::f(int x) {}");
-        assert_eq!(shown("class A_EXPORT Foo : public Bar { INL Foo(int); INL ~Foo(); AABB f(); };"),
-            "class Foo : public Bar { Foo(int); ~Foo(); AABB f(); };");
+        assert_eq!(
+            shown("class A_EXPORT Foo : public Bar { INL Foo(int); INL ~Foo(); AABB f(); };"),
+            "class Foo : public Bar { Foo(int); ~Foo(); AABB f(); };"
+        );
         assert_eq!(shown("struct FOO bar;"), "struct FOO bar;");
         assert_eq!(shown("Datum\nfoo(PG_FUNCTION_ARGS)\n{\n}"), "Datum\nfoo(PG_FUNCTION_ARGS)\n{\n}");
     }
@@ -129,9 +144,30 @@ mod tests {
     }
 
     #[test]
+    fn macros_of_objective_c_are_hidden_or_read() {
+        let shown = |source: &str| {
+            let text = objective_c(source).unwrap_or_else(|| source.to_owned());
+            assert_eq!(text.len(), source.len());
+            text.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(shown("typedef NS_ENUM(NSInteger, Mode) {\nA };"), "enum Mode { A };");
+        assert_eq!(
+            shown("NS_BEGIN\n@class A;\nAPI_X(ios(9))\n@interface B\n@end\nNS_END"),
+            "@class A; @interface B @end"
+        );
+        assert_eq!(shown("- (id)init:(int)x NS_UNAVAILABLE;"), "- (id)init:(int)x ;");
+        assert_eq!(
+            shown("@property int x API_X(ios(9));\nint f(int x) A;"),
+            "@property int x ;\nint f(int x) A;".replace('\n', " ")
+        );
+    }
+
+    #[test]
     fn statements_by_macro_without_an_end_are_hidden() {
-        assert_eq!(shown("class A : B {\nQ_OBJECT\npublic slots:\nvoid f();\nsignals:\nint g();\n};"),
-            "class A : B {\n\npublic :\nvoid f();\n\nint g();\n};");
+        assert_eq!(
+            shown("class A : B {\nQ_OBJECT\npublic slots:\nvoid f();\nsignals:\nint g();\n};"),
+            "class A : B {\n\npublic :\nvoid f();\n\nint g();\n};"
+        );
         assert_eq!(shown("DEFINE_X(a, b)\nstatic int x;"), "\nstatic int x;");
         assert_eq!(shown("TEST(a, b)\n{ f(); }"), "TEST(a, b)\n{ f(); }");
         assert_eq!(shown("enum { A,\nB\n};"), "enum { A,\nB\n};");

@@ -1,22 +1,22 @@
 //! Several processes at once, and processes that are killed.
 
-mod common;
-
+use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{Done, SETTLE, Sandbox};
+use crate::sandbox::{Done, SETTLE, Sandbox};
 
 /// A project whose first sync takes long enough to be met in the middle.
 fn large() -> Sandbox {
     let sandbox = Sandbox::new();
     for folder in 0..40 {
         for file in 0..10 {
-            let body: String = (0..80)
-                .map(|n| format!("def item_{n}(value):\n    return other_{file}(value) + {folder} * {n}\n\n\n"))
-                .collect();
+            let mut body = String::new();
+            for n in 0..80 {
+                writeln!(body, "def item_{n}(value):\n    return other_{file}(value) + {folder} * {n}\n\n").unwrap();
+            }
             sandbox.write(&format!("part{folder}/module{file}.py"), &body);
         }
     }

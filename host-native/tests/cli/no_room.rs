@@ -1,9 +1,6 @@
 //! Data folders that cannot be written to.
 
-#![cfg(unix)]
-
-mod common;
-
+use std::fmt::Write as _;
 use std::fs;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::os::unix::process::CommandExt as _;
@@ -11,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 use std::thread;
 
-use common::{Done, PROGRAM, SETTLE, Sandbox};
+use crate::sandbox::{Done, PROGRAM, SETTLE, Sandbox};
 
 /// A user who owns nothing here; the tests run the program as that user where they run as root, whom no permission stops.
 const NOBODY: u32 = 65_534;
@@ -109,7 +106,7 @@ fn a_full_disk_fails_with_one_sentence_and_keeps_the_last_state() {
     let mut seed = 1_u64;
     while noise.len() < 600_000 {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        noise.push_str(&format!("{seed:x}\n"));
+        writeln!(noise, "{seed:x}").unwrap();
     }
     sandbox.write("noise.txt", &noise);
     // A limit on files' sizes stands for a full disk: writing fails in the same places, for every user.
@@ -121,7 +118,8 @@ fn a_full_disk_fails_with_one_sentence_and_keeps_the_last_state() {
     assert!(failed.failure().contains("no room left"), "{failed:?}");
     let status = sandbox.status();
     assert_eq!((&status["state"], status["added"][0].as_str()), (&first["state"], Some("noise.txt")));
-    assert!(!sandbox.data_files().iter().any(|name| name.ends_with(".tmp")), "{:?}", sandbox.data_files());
+    let left = sandbox.data_files();
+    assert!(!left.iter().any(|name| name.contains(".tmp")), "{left:?}");
     assert_eq!(sandbox.sync()["added"], 1);
     sandbox.assert_like_fresh();
 }

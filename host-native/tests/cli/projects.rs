@@ -1,12 +1,10 @@
 //! Which project a command is about, and what becomes of projects that move or vanish.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::thread;
 
-use common::{Done, SETTLE, Sandbox, copy_folder};
+use crate::sandbox::{Done, SETTLE, Sandbox, copy_folder};
 
 fn run_in(sandbox: &Sandbox, folder: &Path, args: &[&str]) -> Done {
     Done::of(&sandbox.command(args).current_dir(folder).output().unwrap())
@@ -68,7 +66,7 @@ fn a_moved_folder_keeps_its_project_and_is_not_read_again() {
     sandbox.root = moved;
     if sandbox.run(&["status", "--json"]).code != 0 {
         // This file system does not tell when a folder was made, so that the move has to be said.
-        sandbox.run(&["projects", "move", "project", "."]).stdout.contains("is now");
+        assert!(sandbox.run(&["projects", "move", "project", "."]).stdout.contains("is now"));
     }
     assert_eq!(sandbox.status()["project"]["id"], first["project"]["id"]);
     let done = sandbox.run(&["sync", "--json"]);

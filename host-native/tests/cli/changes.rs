@@ -1,11 +1,9 @@
 //! What a sync sees, reads and writes after each kind of change.
 
-mod common;
-
 use std::fs::{self, File};
 use std::thread;
 
-use common::{SETTLE, Sandbox};
+use crate::sandbox::{SETTLE, Sandbox};
 
 #[test]
 fn a_first_sync_takes_every_text_file_and_names_the_rest() {

@@ -1,12 +1,10 @@
 //! What is printed where, and the exit codes.
 
-mod common;
-
 use std::fs;
 use std::io::Read as _;
 use std::process::Stdio;
 
-use common::{Done, Sandbox};
+use crate::sandbox::{Done, Sandbox};
 
 #[test]
 fn wrong_usage_is_exit_code_2_and_help_is_0() {

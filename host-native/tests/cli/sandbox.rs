@@ -1,8 +1,5 @@
 //! Owns running the real program on folders made for one test, with a data folder of their own. It owns no expectation.
 
-#![allow(dead_code, reason = "each test binary uses its own part of this module")]
-#![allow(unreachable_pub, reason = "a module that several test binaries share")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -11,28 +8,28 @@ use std::time::Duration;
 use serde_json::Value;
 
 /// The program under test.
-pub const PROGRAM: &str = env!("CARGO_BIN_EXE_graphicle");
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_graphicle");
 
 /// Longer than the coarsest step of a file system's times: files written before this pause are not read again.
-pub const SETTLE: Duration = Duration::from_millis(2100);
+pub(crate) const SETTLE: Duration = Duration::from_millis(2100);
 
 /// A place for one test: a project's folder and a data folder.
-pub struct Sandbox {
-    temp: tempfile::TempDir,
-    pub root: PathBuf,
-    pub data: PathBuf,
+pub(crate) struct Sandbox {
+    _temp: tempfile::TempDir,
+    pub(crate) root: PathBuf,
+    pub(crate) data: PathBuf,
 }
 
 /// What the program did.
 #[derive(Debug)]
-pub struct Done {
-    pub code: i32,
-    pub stdout: String,
-    pub stderr: String,
+pub(crate) struct Done {
+    pub(crate) code: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
 }
 
 impl Done {
-    pub fn of(output: &Output) -> Self {
+    pub(crate) fn of(output: &Output) -> Self {
         Self {
             code: output.status.code().unwrap_or(-1),
             stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
@@ -42,7 +39,7 @@ impl Done {
 
     /// Checks that the program succeeded, and returns its JSON.
     #[track_caller]
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         assert_eq!(self.code, 0, "{self:?}");
         serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
@@ -50,7 +47,7 @@ impl Done {
     /// Checks that the program failed with one sentence on standard error and nothing on standard output, and returns
     /// the sentence.
     #[track_caller]
-    pub fn failure(&self) -> &str {
+    pub(crate) fn failure(&self) -> &str {
         assert_eq!(self.code, 1, "{self:?}");
         assert_eq!(self.stdout, "", "{self:?}");
         let last = self.stderr.lines().last().unwrap_or_default();
@@ -60,16 +57,16 @@ impl Done {
 }
 
 impl Sandbox {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let temp = tempfile::tempdir().unwrap();
         let base = temp.path().canonicalize().unwrap();
         let (root, data) = (base.join("project"), base.join("data"));
         fs::create_dir_all(&root).unwrap();
-        Self { temp, root, data }
+        Self { _temp: temp, root, data }
     }
 
     /// A place whose project has a few files of several kinds.
-    pub fn with_files() -> Self {
+    pub(crate) fn with_files() -> Self {
         let sandbox = Self::new();
         sandbox.write("README.md", "# Acme\n\nAcme keeps items in a store that forgets nothing.\n");
         sandbox.write("store/cache.go", "package store\n\nfunc Get(key string) string { return find(key) }\n");
@@ -80,26 +77,26 @@ impl Sandbox {
         sandbox
     }
 
-    pub fn base(&self) -> &Path {
+    pub(crate) fn base(&self) -> &Path {
         self.root.parent().unwrap()
     }
 
-    pub fn write(&self, path: &str, text: &str) {
+    pub(crate) fn write(&self, path: &str, text: &str) {
         self.write_bytes(path, text.as_bytes());
     }
 
-    pub fn write_bytes(&self, path: &str, bytes: &[u8]) {
+    pub(crate) fn write_bytes(&self, path: &str, bytes: &[u8]) {
         let path = self.root.join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, bytes).unwrap();
     }
 
-    pub fn remove(&self, path: &str) {
+    pub(crate) fn remove(&self, path: &str) {
         fs::remove_file(self.root.join(path)).unwrap();
     }
 
     /// The program with these arguments, in the project's folder, untouched by the settings of whoever runs the test.
-    pub fn command(&self, args: &[&str]) -> Command {
+    pub(crate) fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(PROGRAM);
         command
             .args(args)
@@ -112,22 +109,22 @@ impl Sandbox {
         command
     }
 
-    pub fn run(&self, args: &[&str]) -> Done {
+    pub(crate) fn run(&self, args: &[&str]) -> Done {
         Done::of(&self.command(args).output().unwrap())
     }
 
     #[track_caller]
-    pub fn sync(&self) -> Value {
+    pub(crate) fn sync(&self) -> Value {
         self.run(&["sync", "--json"]).json()
     }
 
     #[track_caller]
-    pub fn status(&self) -> Value {
+    pub(crate) fn status(&self) -> Value {
         self.run(&["status", "--json"]).json()
     }
 
     /// The folder of the one project's data.
-    pub fn project_data(&self) -> PathBuf {
+    pub(crate) fn project_data(&self) -> PathBuf {
         let mut folders: Vec<PathBuf> =
             fs::read_dir(self.data.join("projects")).unwrap().map(|entry| entry.unwrap().path()).collect();
         assert_eq!(folders.len(), 1, "{folders:?}");
@@ -135,7 +132,7 @@ impl Sandbox {
     }
 
     /// The current snapshot's file.
-    pub fn snapshot_path(&self) -> PathBuf {
+    pub(crate) fn snapshot_path(&self) -> PathBuf {
         let folder = self.project_data();
         let state = fs::read_to_string(folder.join("current")).unwrap();
         folder.join(format!("{}.snapshot", state.trim_end()))
@@ -143,7 +140,7 @@ impl Sandbox {
 
     /// Checks that the current snapshot is the one that a first sync of the folder writes, byte for byte.
     #[track_caller]
-    pub fn assert_like_fresh(&self) {
+    pub(crate) fn assert_like_fresh(&self) {
         let data = self.base().join("fresh-data");
         let output = self.command(&["sync", "--json"]).env("GRAPHICLE_DATA_DIR", &data).output().unwrap();
         let fresh = Done::of(&output).json();
@@ -157,7 +154,7 @@ impl Sandbox {
     }
 
     /// The names of the files in the project's data folder, in order.
-    pub fn data_files(&self) -> Vec<String> {
+    pub(crate) fn data_files(&self) -> Vec<String> {
         let entries = fs::read_dir(self.project_data()).unwrap();
         let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
@@ -166,7 +163,7 @@ impl Sandbox {
 }
 
 /// Copies a folder with everything in it.
-pub fn copy_folder(from: &Path, to: &Path) {
+pub(crate) fn copy_folder(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();

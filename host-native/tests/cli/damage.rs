@@ -1,11 +1,9 @@
 //! What a sync makes of data that a killed process, a bad disk or another version left behind.
 
-mod common;
-
 use std::fs;
 use std::thread;
 
-use common::{SETTLE, Sandbox};
+use crate::sandbox::{SETTLE, Sandbox};
 use graphicle::store::{StoreReader, StoreUpdate, update};
 
 /// A sandbox with a synced project whose files are not read again unless they change.

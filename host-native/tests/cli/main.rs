@@ -1,0 +1,13 @@
+//! The program as a user meets it: started in folders made for each test, with data folders of their own.
+//!
+//! One binary for all of them, because linking the program's libraries is what takes time.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod changes;
+mod damage;
+#[cfg(unix)]
+mod no_room;
+mod output;
+mod processes;
+mod projects;
+mod sandbox;
