@@ -89,7 +89,10 @@ impl<'a> Mutations<'a> {
                     let extra = self.below(64);
                     sections[a].extend(std::iter::repeat_n(0xff, extra));
                 }
-                3 => sections[a] = sections[b].clone(),
+                3 if a != b => {
+                    let copy = sections[b].clone();
+                    sections[a] = copy;
+                }
                 _ if !sections[a].is_empty() => {
                     let mut section = std::mem::take(&mut sections[a]);
                     self.scribble(&mut section, 0);

@@ -79,7 +79,6 @@ macro_rules! fields {
 
 fields! {
     ALIAS = "alias",
-    ALTERNATIVE = "alternative",
     ARGUMENT = "argument",
     ARGUMENTS = "arguments",
     ARRAY = "array",
@@ -92,7 +91,6 @@ fields! {
     BOUND_IDENTIFIER = "bound_identifier",
     CALLBACK = "callback",
     CATEGORY = "category",
-    CHANNEL = "channel",
     CLASS = "class",
     CLASS_PARAMETERS = "class_parameters",
     CODOMAIN = "codomain",
@@ -109,7 +107,6 @@ fields! {
     DEFAULT = "default",
     DEFAULT_VALUE = "default_value",
     DEFINITION = "definition",
-    DIMENSIONS = "dimensions",
     ELEMENT = "element",
     ERROR = "error",
     EXCEPTION = "exception",
@@ -119,7 +116,6 @@ fields! {
     FIELD = "field",
     FUN = "fun",
     FUNCTION = "function",
-    INDEX = "index",
     INHERITS_FROM = "inherits_from",
     INITIALIZER = "initializer",
     INTERFACES = "interfaces",

@@ -102,6 +102,7 @@ pub(crate) fn define_at<'t>(cx: &mut Cx<'t>, node: Node<'t>, define: &Define) ->
 }
 
 /// Binds what the table says inside a callable; outside one, defines it where it is a symbol there.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "rules hand out references into static tables")]
 pub(crate) fn bind_at<'t>(cx: &mut Cx<'t>, node: Node<'t>, bind: &Bind) {
     let role = if bind.name == Field::NONE { field::NAME } else { bind.name };
     let mut names = Vec::new();

@@ -1,6 +1,8 @@
 //! Owns the comparison of the corpus with its expectations: every source under `corpus/` has an `.expected` beside it
 //! that shows its facts as text. `BLESS=1` writes them anew, `BLESS=go` those of one folder; what is blessed is the
 //! specification, so read it.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
 #![forbid(unsafe_code)]
 
 mod render;

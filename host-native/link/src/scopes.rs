@@ -84,6 +84,7 @@ pub(crate) enum Pending<'a> {
 /// The scopes of a project.
 #[derive(Debug)]
 pub(crate) struct Scopes {
+    #[expect(clippy::struct_field_names, reason = "the plural of what the module is about is its natural name")]
     scopes: Vec<Scope>,
     roots: Vec<ScopeId>,
     named: HashMap<(ScopeId, NameId), ScopeId>,
@@ -150,13 +151,7 @@ impl Scopes {
     }
 
     /// Returns the namespace with a dotted path below `parent`, made where it is new.
-    pub(crate) fn namespace<'a>(
-        &mut self,
-        parent: ScopeId,
-        path: &'a str,
-        names: &mut Interner,
-        family: Family,
-    ) -> ScopeId {
+    pub(crate) fn namespace(&mut self, parent: ScopeId, path: &str, names: &mut Interner, family: Family) -> ScopeId {
         let mut scope = parent;
         for part in path.split('.').filter(|part| !part.is_empty()) {
             let name = names.intern(part);

@@ -3,19 +3,19 @@
 use std::time::{Duration, Instant};
 
 /// A running measurement.
-pub struct Clock {
+pub(crate) struct Clock {
     processor: Option<Duration>,
     wall: Instant,
 }
 
 impl Clock {
     /// Starts a measurement.
-    pub fn start() -> Self {
+    pub(crate) fn start() -> Self {
         Self { processor: processor_time(), wall: Instant::now() }
     }
 
     /// Returns how long it has been running.
-    pub fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         match (processor_time(), self.processor) {
             (Some(now), Some(start)) => now.saturating_sub(start),
             _ => self.wall.elapsed(),

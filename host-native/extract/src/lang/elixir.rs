@@ -231,8 +231,7 @@ fn attribute<'t>(cx: &mut Cx<'t>, node: Node<'t>, operand: Node<'t>) -> Flow {
             cx.comment(node);
             return Flow::Over;
         }
-        "moduledoc" => return Flow::Over,
-        "behaviour" => return Flow::Over,
+        "moduledoc" | "behaviour" => return Flow::Over,
         "type" | "typep" | "opaque" => define_type(cx, node, operand, name != "typep"),
         "callback" | "macrocallback" => define_callback(cx, node, operand),
         _ if ATTRIBUTES.binary_search(&name).is_ok() => cx.attribute(node),
@@ -494,7 +493,7 @@ fn implementation<'t>(cx: &mut Cx<'t>, node: Node<'t>, name: Node<'t>) -> Flow {
 }
 
 /// Returns the head of a definition, `name(arguments)` or `name`, and the name.
-fn head<'t>(node: Node<'t>) -> Option<(Node<'t>, Node<'t>)> {
+fn head(node: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
     let mut head = arguments(node).next()?;
     if head.kind() == BINARY && head.child(field::OPERATOR).is_some_and(|operator| operator.text() == "when") {
         head = head.child(field::LEFT)?;

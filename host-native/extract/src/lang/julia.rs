@@ -539,7 +539,9 @@ fn macro_call<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
             def.mark(SymbolFlags::TEST);
             let sym = cx.define(def);
             cx.open(node, sym, Place::Function);
-            title.into_iter().for_each(|title| cx.claim_all(title));
+            if let Some(title) = title {
+                cx.claim_all(title);
+            }
             return Flow::Into;
         }
         ("enum", Some(_)) if cx.place() != Place::Function => {
@@ -586,7 +588,9 @@ fn pipe<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
         && (object.is_some() || !cx.is_local(name.text()) && !cx.is_builtin(name.text()))
     {
         let receiver = cx.receiver(object, name);
-        right.into_iter().for_each(|right| cx.claim_all(right));
+        if let Some(right) = right {
+            cx.claim_all(right);
+        }
         cx.call(name, receiver, CallKind::Call, Some(1));
     }
     Flow::Into

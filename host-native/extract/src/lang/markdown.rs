@@ -148,7 +148,9 @@ fn link_targets<'s>(text: &'s str, mut found: impl FnMut(usize, &'s str)) {
                 let value = rest.split_once('=').map_or("", |(_, value)| value);
                 if let Some(quote) = value.chars().next().filter(|c| matches!(c, '"' | '\'')) {
                     let target = value.get(1..).and_then(|value| value.split_once(quote)).map(|(target, _)| target);
-                    target.into_iter().for_each(|target| found(at, target));
+                    if let Some(target) = target {
+                        found(at, target);
+                    }
                 }
                 at += 4;
             }

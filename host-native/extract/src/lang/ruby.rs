@@ -1,7 +1,7 @@
 //! Owns what Ruby's syntax means: its definitions (also those that calls make), local names, expressions and imports.
 //!
 //! A name that no assignment or parameter binds is a call of a method. Classes are made by `class`, by `Struct.new` and
-//! the like; properties by `attr_*` and by the associations of Active Record; tests by RSpec's and Active Support's
+//! the like; properties by `attr_*` and by the associations of Active Record; tests by `RSpec`'s and Active Support's
 //! blocks.
 
 mod calls;

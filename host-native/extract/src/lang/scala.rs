@@ -1,5 +1,5 @@
 //! Owns what Scala's definitions mean: its tables, packages, imports, types, functions and values. Expressions, local
-//! names and the tests that ScalaTest and munit write as calls are in `expressions`.
+//! names and the tests that `ScalaTest` and munit write as calls are in `expressions`.
 
 mod expressions;
 

@@ -64,6 +64,7 @@ fn at<'t>(table: &'t Table, path: &[&str]) -> Option<&'t Value> {
 }
 
 /// Returns the folders that a `setup.cfg` names.
+#[expect(clippy::unnecessary_wraps, reason = "every reader of a manifest has this form")]
 pub(super) fn read_setup_cfg(text: &str, names: &mut NamesBuilder) -> Option<Manifest> {
     let mut roots = Roots::default();
     let mut section = "";

@@ -13,12 +13,12 @@ impl Numbers {
 }
 
 /// Returns the texts by name.
-pub fn all() -> Vec<(&'static str, String)> {
+pub(crate) fn all() -> Vec<(&'static str, String)> {
     let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
     let noise: Vec<u8> = (0..64 << 10).map(|_| numbers.next().to_le_bytes()[3]).collect();
     let words =
         ["{", "}", "(", ")", "class ", "if ", "= ", "\"", "'", "x", " ", "\n", "\t", ";", "<", ">", "/*", "#", "0"];
-    let tokens: String = (0..32 << 10).map(|_| words[usize::try_from(numbers.next() % 19).unwrap()]).collect();
+    let tokens: String = (0..32 << 10).map(|_| words[usize::try_from(numbers.next() % 19).unwrap_or(0)]).collect();
     vec![
         ("nothing", String::new()),
         ("a blank", " ".to_owned()),

@@ -8,7 +8,7 @@ use graphicle_engine::facts::{
 use graphicle_engine::span::LineRange;
 
 /// Returns the facts as text, one fact a line.
-pub fn facts(facts: &FileFacts<'_>) -> String {
+pub(crate) fn facts(facts: &FileFacts<'_>) -> String {
     let mut out = String::new();
     if facts.outcome != Outcome::Parsed {
         writeln!(out, "outcome {:?}", facts.outcome).unwrap();
@@ -194,7 +194,7 @@ fn manifest_text(facts: &FileFacts<'_>, manifest: &Manifest) -> String {
 }
 
 /// Returns the lines that differ, `-` for what was expected and `+` for what there is.
-pub fn difference(want: &str, got: &str) -> String {
+pub(crate) fn difference(want: &str, got: &str) -> String {
     let (want, got): (Vec<&str>, Vec<&str>) = (want.lines().collect(), got.lines().collect());
     let missing = want.iter().filter(|line| !got.contains(line)).map(|line| format!("  - {line}"));
     let surplus = got.iter().filter(|line| !want.contains(line)).map(|line| format!("  + {line}"));

@@ -23,6 +23,7 @@ struct Module<'a> {
 /// The Go modules of a project.
 pub(super) struct Modules<'p, 'a> {
     paths: &'p Paths<'a>,
+    #[expect(clippy::struct_field_names, reason = "the plural of what the module is about is its natural name")]
     modules: Vec<Module<'a>>,
     module_of_folder: Vec<u32>,
     vendor_of_folder: Vec<u32>,

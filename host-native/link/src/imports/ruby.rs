@@ -11,7 +11,7 @@ use crate::paths::{Paths, join};
 /// folder that makes the path whole).
 pub(super) fn target(paths: &Paths<'_>, from: FileId, path: &str, kind: ImportKind) -> Target {
     let mut name = path.trim_start_matches("./").to_owned();
-    if !name.ends_with(".rb") {
+    if name.rsplit_once('.').is_none_or(|(_, extension)| extension != "rb") {
         name.push_str(".rb");
     }
     let beside = || join(folder_of(paths.file_path(from)), &name).and_then(|path| paths.file(&path));
@@ -27,8 +27,8 @@ fn on_load_path(paths: &Paths<'_>, from: FileId, name: &str) -> Option<FileId> {
     while let Some(at) = folder {
         let path = paths.folder_path(at);
         for root in ["lib", "app", "test", "spec", ""] {
-            if let Some(found) = join(path, &format!("{root}/{name}").trim_start_matches('/').to_owned())
-                .and_then(|path| paths.file(&path))
+            if let Some(found) =
+                join(path, format!("{root}/{name}").trim_start_matches('/')).and_then(|path| paths.file(&path))
             {
                 return Some(found);
             }

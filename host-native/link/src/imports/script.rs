@@ -44,6 +44,7 @@ pub(super) struct Packages<'p, 'a> {
     paths: &'p Paths<'a>,
     configs: Vec<Config<'a>>,
     config_of_folder: Vec<u32>,
+    #[expect(clippy::struct_field_names, reason = "the plural of what the module is about is its natural name")]
     packages: Vec<Package<'a>>,
     by_name: HashMap<&'a str, u32>,
     by_folder: HashMap<FolderId, u32>,

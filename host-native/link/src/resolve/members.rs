@@ -1,7 +1,7 @@
 //! Owns the lookup of a member in a type and in what it extends; owns no lookup of the type.
 
 use graphicle_engine::facts::SymbolKind;
-use graphicle_engine::id::SymbolId;
+use graphicle_engine::id::{FileId, SymbolId};
 use smallvec::SmallVec;
 
 use super::Resolver;

@@ -181,7 +181,7 @@ impl Resolver<'_, '_> {
             return hit(found, Source::File);
         }
         let is_root = self.index.scopes.kind(scope) == ScopeKind::Root;
-        if !family.includes_make_visible() && !(is_root && family == Family::Script) {
+        if !(family.includes_make_visible() || is_root && family == Family::Script) {
             return hit(found, Source::Package);
         }
         let seen: Candidates = found.iter().copied().filter(|symbol| self.sees(at.file, *symbol)).collect();

@@ -33,16 +33,13 @@ impl Resolver<'_, '_> {
             };
             // A function that makes the value, or a value that holds a type: its own type tells.
             let value = self.index.symbol(symbol).filter(|record| !is_type_like(record.kind));
-            match value.and_then(|record| record.ty) {
-                Some(ty) => {
-                    here = self.at_symbol(symbol);
-                    name = ty;
-                }
-                None => {
-                    let scope = self.type_scope(symbol);
-                    result = scope.map_or(TypeRef::Unknown, |scope| TypeRef::Known(scope, levels));
-                    break;
-                }
+            if let Some(ty) = value.and_then(|record| record.ty) {
+                here = self.at_symbol(symbol);
+                name = ty;
+            } else {
+                let scope = self.type_scope(symbol);
+                result = scope.map_or(TypeRef::Unknown, |scope| TypeRef::Known(scope, levels));
+                break;
             }
         }
         self.types.insert(key, result);

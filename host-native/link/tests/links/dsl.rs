@@ -32,13 +32,13 @@ use graphicle_engine::span::LineRange;
 use graphicle_link::{LinkFile, Linker, merge};
 
 /// A project written by hand.
-pub struct Project {
+pub(crate) struct Project {
     files: Vec<(String, FileFacts<'static>)>,
 }
 
 impl Project {
     /// Reads the files that `text` describes.
-    pub fn new(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
         let mut files: Vec<(String, Draft)> = Vec::new();
         for line in text.lines() {
             let line = line.strip_prefix("        ").unwrap_or(line);
@@ -53,7 +53,7 @@ impl Project {
     }
 
     /// Adds a build file.
-    pub fn manifest(mut self, path: &str, make: impl FnOnce(&mut dyn FnMut(&str) -> Name) -> Manifest) -> Self {
+    pub(crate) fn manifest(mut self, path: &str, make: impl FnOnce(&mut dyn FnMut(&str) -> Name) -> Manifest) -> Self {
         let mut names = NamesBuilder::default();
         let manifest = make(&mut |text| names.intern(text));
         let facts = FileFacts { names: names.finish(), manifest: Some(manifest), ..FileFacts::default() };
@@ -62,7 +62,7 @@ impl Project {
     }
 
     /// Links the project and returns its links as text.
-    pub fn link(mut self) -> Linked {
+    pub(crate) fn link(mut self) -> Linked {
         self.files.sort_by(|a, b| a.0.cmp(&b.0));
         let files: Vec<LinkFile<'_>> = self
             .files
@@ -86,7 +86,7 @@ impl Project {
 
 /// A project's links as text: `path#Container.name -> path#Container.name Evidence`.
 #[derive(Debug)]
-pub struct Linked {
+pub(crate) struct Linked {
     pub calls: Vec<String>,
     pub ambiguous: Vec<String>,
     pub references: Vec<String>,
@@ -94,7 +94,7 @@ pub struct Linked {
 }
 
 impl Linked {
-    fn new(files: &[LinkFile<'_>], folders: &Folders, links: &Links) -> Self {
+    pub(crate) fn new(files: &[LinkFile<'_>], folders: &Folders, links: &Links) -> Self {
         let symbol = |id: SymbolId| {
             let mut at = id.0 as usize;
             for file in files {
@@ -144,7 +144,7 @@ impl Linked {
 
     /// Asserts that these are all call edges, and that no call is ambiguous.
     #[track_caller]
-    pub fn calls(&self, expected: &[&str]) -> &Self {
+    pub(crate) fn calls(&self, expected: &[&str]) -> &Self {
         assert_eq!(sorted(&self.calls), sorted(expected));
         assert_eq!(self.ambiguous, Vec::<String>::new());
         self
@@ -152,7 +152,7 @@ impl Linked {
 
     /// Asserts that these are all imports.
     #[track_caller]
-    pub fn imports(&self, expected: &[&str]) -> &Self {
+    pub(crate) fn imports(&self, expected: &[&str]) -> &Self {
         assert_eq!(sorted(&self.imports), sorted(expected));
         self
     }

@@ -342,7 +342,7 @@ pub(super) fn enumerator<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
 pub(super) fn type_definition<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let ty = node.child(field::TYPE);
     let own_name = ty.and_then(|ty| ty.child(field::NAME));
-    let mut named = ty.filter(|ty| is_nameless_body(*ty) || is_nameless_enum(*ty)).is_none();
+    let mut named = ty.as_ref().is_none_or(|ty| !(is_nameless_body(*ty) || is_nameless_enum(*ty)));
     let mut target = None;
     let mut opens = None;
     for declarator in node.children_with(field::DECLARATOR) {

@@ -81,6 +81,7 @@ fn makes_value(initial: Node<'_>) -> bool {
 }
 
 /// Binds the names of `auto [a, b]`. Of two, the second is the element of what pairs are made of: a map's value.
+#[expect(clippy::needless_pass_by_value, reason = "every binder takes what it binds by value")]
 pub(in crate::lang) fn bind_parts<'t>(cx: &mut Cx<'t>, after: Node<'t>, parts: Node<'t>, element: Option<Receiver>) {
     let names: Vec<Node<'t>> = parts.named_children().collect();
     let pair = names.len() == 2;

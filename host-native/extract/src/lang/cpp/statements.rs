@@ -17,12 +17,11 @@ pub(super) fn for_range<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     };
     let Some(declared) = declarators::declared(declarator) else { return Flow::Into };
     let ty = node.child(field::TYPE).filter(|ty| ty.kind() != PLACEHOLDER_TYPE);
-    let known = match ty {
-        Some(ty) => cx.typed(Some(ty)),
-        None => {
-            let collection = cx.chain(right);
-            if collection == Receiver::UNKNOWN { collection } else { cx.element_of(collection) }
-        }
+    let known = if let Some(ty) = ty {
+        cx.typed(Some(ty))
+    } else {
+        let collection = cx.chain(right);
+        if collection == Receiver::UNKNOWN { collection } else { cx.element_of(collection) }
     };
     if declared.name.kind() == STRUCTURED_BINDING {
         locals::bind_parts(cx, right, declared.name, Some(known));

@@ -74,12 +74,11 @@ pub(super) fn foreach<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     cx.open_block(node);
     let (Some(left), Some(right)) = (node.child(field::LEFT), node.child(field::RIGHT)) else { return Flow::Into };
     let ty = node.child(field::TYPE).filter(|ty| ty.kind() != IMPLICIT_TYPE);
-    let known = match ty {
-        Some(ty) => cx.typed(Some(ty)),
-        None => {
-            let collection = cx.chain(right);
-            cx.element_of(collection)
-        }
+    let known = if let Some(ty) = ty {
+        cx.typed(Some(ty))
+    } else {
+        let collection = cx.chain(right);
+        cx.element_of(collection)
     };
     let simple = left.kind() == IDENTIFIER;
     for name in cx.names_in(left) {

@@ -189,12 +189,11 @@ pub(super) fn for_loop<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     cx.open_block(node);
     if let (Some(name), Some(collection)) = (node.child(field::NAME), node.child(field::VALUE)) {
         cx.claim(name);
-        let known = match node.child_of_kind(TYPE) {
-            Some(ty) => cx.typed(Some(ty)),
-            None => {
-                let collection = cx.chain(collection);
-                cx.element_of(collection)
-            }
+        let known = if let Some(ty) = node.child_of_kind(TYPE) {
+            cx.typed(Some(ty))
+        } else {
+            let collection = cx.chain(collection);
+            cx.element_of(collection)
         };
         cx.bind_after(collection, name.text(), known);
     }

@@ -12,7 +12,7 @@ use crate::syntax::field;
 use crate::tree::Node;
 
 /// Returns the names that a pattern binds.
-pub(super) fn names_in<'t>(pattern: Node<'t>) -> impl Iterator<Item = Node<'t>> {
+pub(super) fn names_in(pattern: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     pattern.subtree().filter(|below| {
         let around = below.parent();
         // A field's name is bound where it stands alone: `Store{items}`.

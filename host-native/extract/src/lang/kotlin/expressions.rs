@@ -283,12 +283,11 @@ pub(super) fn for_loop<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
             cx.bind(name.text(), Receiver::UNKNOWN);
         }
     } else if let (Some(name), Some(collection)) = (header.child_of_kind(IDENTIFIER), collection) {
-        let known = match child_type(header) {
-            Some(ty) => cx.typed(Some(ty)),
-            None => {
-                let collection = cx.chain(collection);
-                cx.element_of(collection)
-            }
+        let known = if let Some(ty) = child_type(header) {
+            cx.typed(Some(ty))
+        } else {
+            let collection = cx.chain(collection);
+            cx.element_of(collection)
         };
         cx.bind_after(collection, name.text(), known);
     }

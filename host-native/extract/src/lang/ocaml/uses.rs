@@ -14,7 +14,7 @@ use crate::syntax::field;
 use crate::tree::Node;
 
 /// Returns the names that a pattern binds.
-pub(super) fn names_in<'t>(pattern: Node<'t>) -> impl Iterator<Item = Node<'t>> {
+pub(super) fn names_in(pattern: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     pattern.subtree().filter_map(|below| match below.kind() {
         // `{ items }` binds what the field is called.
         FIELD_PATTERN if below.child(field::PATTERN).is_none() => {
@@ -218,7 +218,7 @@ pub(super) fn type_path<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     Flow::Over
 }
 
-/// OUnit's `"name" >:: body` is a test.
+/// `OUnit`'s `"name" >:: body` is a test.
 pub(super) fn infix<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let makes_test = node.child(field::OPERATOR).is_some_and(|operator| matches!(operator.text(), ">::" | ">:::"));
     if let Some(name) = node.child(field::LEFT).filter(|left| makes_test && left.kind() == STRING) {

@@ -30,9 +30,8 @@ pub(super) fn array<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
             .then(|| object.named_children().last().filter(|last| last.text() == "class").and(object.first_named()));
         let receiver = match class {
             Some(Some(class)) => cx.chain(class),
-            Some(None) => return Flow::Into,
             None if object.kind() == VARIABLE => cx.chain(object),
-            None => return Flow::Into,
+            Some(None) | None => return Flow::Into,
         };
         if receiver.root != Root::Unknown {
             cx.call_named(name, text, receiver, CallKind::Value, None);

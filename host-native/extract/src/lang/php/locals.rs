@@ -75,21 +75,18 @@ fn assign_property<'t>(cx: &mut Cx<'t>, node: Node<'t>, left: Node<'t>, right: N
     }
     let known = cx.chain(right);
     let ty = made_type(&known);
-    match cx.defined(Some(container), name.text()) {
-        Some(sym) => {
-            if let Some(symbol) = cx.symbol_mut(sym)
-                && symbol.kind == SymbolKind::Field
-            {
-                symbol.ty = symbol.ty.or(ty);
-            }
+    if let Some(sym) = cx.defined(Some(container), name.text()) {
+        if let Some(symbol) = cx.symbol_mut(sym)
+            && symbol.kind == SymbolKind::Field
+        {
+            symbol.ty = symbol.ty.or(ty);
         }
-        None => {
-            let mut def = cx.def(SymbolKind::Field, node, name);
-            def.container = Some(container);
-            def.ty = ty;
-            def.mark(SymbolFlags::EXPORTED);
-            cx.define(def);
-        }
+    } else {
+        let mut def = cx.def(SymbolKind::Field, node, name);
+        def.container = Some(container);
+        def.ty = ty;
+        def.mark(SymbolFlags::EXPORTED);
+        cx.define(def);
     }
 }
 

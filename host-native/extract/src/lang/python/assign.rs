@@ -162,28 +162,24 @@ fn assign_symbol<'t>(cx: &mut Cx<'t>, statement: Node<'t>, name: Node<'t>, ty: O
     let mut def = cx.def(kind, statement, name);
     def.doc = docstring_after(cx, statement);
     let sym = cx.define(def);
-    match value.node().filter(|value| value.kind() == LAMBDA) {
-        Some(lambda) => {
-            let params =
-                lambda.child(field::PARAMETERS).map_or(define::NO_PARAMS, |list| define::count(list, in_class));
+    if let Some(lambda) = value.node().filter(|value| value.kind() == LAMBDA) {
+        let params = lambda.child(field::PARAMETERS).map_or(define::NO_PARAMS, |list| define::count(list, in_class));
+        if let Some(symbol) = cx.symbol_mut(sym) {
+            symbol.params = Some(params);
+        }
+        cx.open(statement, sym, Place::Function);
+    } else {
+        tell_type(cx, sym, ty, value);
+        if kind == SymbolKind::TypeAlias {
+            let target = value.node().and_then(|value| aliased_type(cx, value));
             if let Some(symbol) = cx.symbol_mut(sym) {
-                symbol.params = Some(params);
+                symbol.ty = target;
             }
-            cx.open(statement, sym, Place::Function);
         }
-        None => {
-            tell_type(cx, sym, ty, value);
-            if kind == SymbolKind::TypeAlias {
-                let target = value.node().and_then(|value| aliased_type(cx, value));
-                if let Some(symbol) = cx.symbol_mut(sym) {
-                    symbol.ty = target;
-                }
-            }
-            if value.node().is_some_and(is_type_variable) {
-                cx.bind(text, Receiver::UNKNOWN);
-            }
-            cx.attribute_to(statement, sym);
+        if value.node().is_some_and(is_type_variable) {
+            cx.bind(text, Receiver::UNKNOWN);
         }
+        cx.attribute_to(statement, sym);
     }
     if kind == SymbolKind::TypeAlias {
         cx.types_until = cx.types_until.max(statement.next());

@@ -122,7 +122,7 @@ fn define<'t>(cx: &mut Cx<'t>, node: Node<'t>, name: Node<'t>, marks: &Decorator
     def.doc = body.and_then(docstring);
     let is_empty = body.is_some_and(is_empty_body);
     let in_protocol = is_member && is_empty && cx.symbol().is_some_and(|sym| cx.kind_of(sym) == SymbolKind::Interface);
-    if cx.file_name().ends_with(".pyi")
+    if cx.file_name().rsplit_once('.').is_some_and(|(_, extension)| extension == "pyi")
         || marks.has("overload")
         || marks.has("abstractmethod")
         || marks.has("abstractproperty")
@@ -157,7 +157,7 @@ fn property_of<'t>(cx: &mut Cx<'t>, node: Node<'t>, name: Node<'t>) -> Option<Sy
 }
 
 /// The type that a generator's function is declared to return is a collection of what its user gets.
-fn what_it_yields<'t>(cx: &mut Cx<'t>, ty: Name) -> Name {
+fn what_it_yields(cx: &mut Cx<'_>, ty: Name) -> Name {
     match cx.name_text(ty).strip_suffix("[]") {
         Some(element) => {
             let element = element.to_owned();

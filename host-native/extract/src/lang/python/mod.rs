@@ -409,7 +409,7 @@ fn module<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
 /// Returns what a name inside an annotation, or outside of one, is used for.
 fn use_kind<'t>(cx: &Cx<'t>, node: Node<'t>) -> RefKind {
     let is_argument = node.parent().is_some_and(|parent| matches!(parent.kind(), ARGUMENT_LIST | KEYWORD_ARGUMENT));
-    if node.at() < cx.types_until && !(is_argument && !is_superclass(node)) { RefKind::Type } else { RefKind::Value }
+    if node.at() < cx.types_until && (!is_argument || is_superclass(node)) { RefKind::Type } else { RefKind::Value }
 }
 
 fn is_superclass(node: Node<'_>) -> bool {

@@ -168,7 +168,7 @@ fn construct<'t>(cx: &mut Cx<'t>, name: Node<'t>, object: Option<Node<'t>>, args
         cx.call_named(name, last.text(), receiver, CallKind::Construct, args);
         return true;
     }
-    let own = object.is_none() || object.is_some_and(|object| object.kind() == SELF);
+    let own = object.is_none_or(|object| object.kind() == SELF);
     let Some(container) = cx.type_around().filter(|_| own) else { return false };
     let last = crate::types::last_segment(cx.name_text(container)).to_owned();
     cx.call_named(name, &last, Receiver::BARE, CallKind::Construct, args);

@@ -168,6 +168,7 @@ impl Reader {
                 Last::Chain(chain) => chain,
                 _ => Receiver::UNKNOWN,
             },
+            #[expect(clippy::single_match_else, reason = "the comment says what the other case is")]
             "::" => match last {
                 Last::Chain(chain) => chain,
                 // Generic arguments or a type stand before: the path has no known start.
@@ -235,6 +236,7 @@ impl Reader {
     }
 
     /// Returns the name before the colon before a type.
+    #[expect(clippy::unused_self, reason = "asked of the scanner like its other questions")]
     fn parameter_before<'t>(&self, cx: &Cx<'t>, ty: Node<'t>) -> Option<&'t str> {
         let text = cx.tree().text().get(..ty.start() as usize)?;
         let name = text.trim_end().trim_end_matches("mut").trim_end_matches(['&', ' ']).strip_suffix(':')?.trim_end();

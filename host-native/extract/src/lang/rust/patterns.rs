@@ -166,9 +166,9 @@ pub(super) fn bind_elements<'t>(cx: &mut Cx<'t>, after: Option<Node<'t>>, patter
         }
         _ => {}
     }
-    let mut parts = pattern.named_children();
+    let parts = pattern.named_children();
     let mut sources = [first, second].into_iter();
-    while let Some(part) = parts.next() {
+    for part in parts {
         let known = match sources.next().flatten() {
             Some(source) => closures::element(cx, source),
             None => Receiver::UNKNOWN,

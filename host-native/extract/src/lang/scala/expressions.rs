@@ -1,4 +1,4 @@
-//! Owns what Scala's expressions mean: calls, infix calls, local names, patterns, and the tests that ScalaTest and munit
+//! Owns what Scala's expressions mean: calls, infix calls, local names, patterns, and the tests that `ScalaTest` and munit
 //! write as calls.
 
 use graphicle_engine::facts::{CallKind, Receiver, RefKind, Root, SymbolFlags, SymbolKind};
@@ -280,6 +280,7 @@ pub(super) fn case_clause<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
 
 /// Binds the names of a pattern; names with a capital are constants. The whole pattern, where it is one name, is bound
 /// to the given value after the given statement.
+#[expect(clippy::needless_pass_by_value, reason = "every binder takes what it binds by value")]
 fn bind_pattern<'t>(cx: &mut Cx<'t>, pattern: Node<'t>, whole: Option<(Node<'t>, Receiver)>) {
     for at in pattern.at()..pattern.next() {
         let Some(node) = cx.tree().node(at) else { return };

@@ -257,9 +257,8 @@ pub(super) fn columns(text: &str) -> Vec<Column<'_>> {
         loop {
             match last {
                 Token::Mark('(') => depth += 1,
-                Token::Mark(')') if depth == 0 => break,
+                Token::Mark(')' | ',') if depth == 0 => break,
                 Token::Mark(')') => depth -= 1,
-                Token::Mark(',') if depth == 0 => break,
                 _ => {}
             }
             let Some((_, token)) = tokens.next() else { return found };
@@ -284,6 +283,7 @@ pub(super) fn columns(text: &str) -> Vec<Column<'_>> {
 }
 
 /// Returns the name and the type of the column that a part of a table's definition is.
+#[expect(clippy::explicit_counter_loop, reason = "the count is used behind the loop")]
 fn column<'s>(text: &'s str, part: &[Token<'s>], ends: &[usize]) -> Option<(&'s str, Option<&'s str>)> {
     let first = *part.first()?;
     let second = part.get(1).copied().unwrap_or(Token::Mark(','));

@@ -194,6 +194,7 @@ enum Scope<'s> {
 
 /// What has been seen since the last statement began.
 #[derive(Debug, Clone, Copy, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts of one line, each read on its own")]
 struct Seen<'s> {
     namespace: bool,
     enumeration: bool,
