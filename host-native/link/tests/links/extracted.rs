@@ -407,7 +407,6 @@ fn rust() {
         "src/lib.rs#open -> src/store.rs#Store.new ReceiverType",
         "src/lib.rs#open -> src/text.rs#trim Import",
         "src/store.rs#Store.new -> src/text.rs#trim Import",
-        "src/store.rs#Store.new -> src/store.rs#Store ReceiverType",
         "src/store.rs#Store.first -> src/store.rs#Item.touch ReceiverType",
         "src/store.rs#tests.opens -> src/store.rs#Store.new ReceiverType",
         "src/store.rs#tests.opens -> src/store.rs#Store.first ReceiverType",

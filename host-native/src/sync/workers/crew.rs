@@ -19,6 +19,9 @@ use super::protocol::{HELLO, Request, read_frame, write_frame};
 /// for a parser that does not come back at all.
 const PATIENCE: Duration = Duration::from_mins(1);
 
+/// How many times a worker is started before it is given up that none greets.
+const STARTS: u32 = 4;
+
 /// How often the watchdog looks.
 const WATCH_EVERY: Duration = Duration::from_millis(250);
 
@@ -105,7 +108,18 @@ impl Crew {
         Member { crew: self, worker: None, message: Vec::new(), answer: Vec::new() }
     }
 
+    /// Starts a worker. One that ends before it greets is tried again, since whatever ended it may have passed.
     fn start(&self) -> Result<Worker, WorkerError> {
+        for _ in 1..STARTS {
+            match self.start_once() {
+                Err(WorkerError::NoGreeting) => {}
+                started => return started,
+            }
+        }
+        self.start_once()
+    }
+
+    fn start_once(&self) -> Result<Worker, WorkerError> {
         let mut child = Command::new(&self.command.program)
             .args(&self.command.args)
             .stdin(Stdio::piped())
