@@ -19,7 +19,7 @@ step "lints"
 cargo clippy --workspace --all-targets --quiet -- -D warnings
 
 step "documentation"
-RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --document-private-items --quiet
+RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 
 step "tests"
 cargo test --workspace --quiet

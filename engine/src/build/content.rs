@@ -1,5 +1,5 @@
 //! Owns the sections that come from files' contents: texts, passages, postings, names, and the files' and folders'
-//! purposes. It owns neither symbols nor edges ([`super::graph`]).
+//! purposes. It owns neither symbols nor edges (`super::graph`).
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;

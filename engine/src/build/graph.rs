@@ -1,5 +1,5 @@
 //! Owns the sections that come from files' facts and links: strings, symbols and edges. It owns neither finding the
-//! links nor anything that comes from texts ([`super::content`]).
+//! links nor anything that comes from texts (`super::content`).
 
 use alloc::vec::Vec;
 

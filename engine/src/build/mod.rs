@@ -4,9 +4,9 @@
 //! The steps, in the host's order:
 //!
 //! 1. [`SegmentBuilder`] takes whole folders: it packs the texts (`text`) and indexes the new files ([`inverted`]).
-//! 2. [`content`] joins the base snapshot's unchanged parts and the segments into texts, passages and postings.
-//! 3. [`graph`] lays out symbols and edges from all files' facts and the linker's [`crate::links::Links`].
-//! 4. [`assemble`] puts both behind a header.
+//! 2. [`content()`] joins the base snapshot's unchanged parts and the segments into texts, passages and postings.
+//! 3. [`graph()`] lays out symbols and edges from all files' facts and the linker's [`crate::links::Links`].
+//! 4. [`assemble()`] puts both behind a header.
 //!
 //! Steps 2 and 3 are independent of each other, so that a host may run them side by side.
 

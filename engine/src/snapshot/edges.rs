@@ -2,7 +2,7 @@
 //!
 //! Form: by file (imports' second direction: by file, then by folder) the offset of its part (`u32`), one more for the
 //! end, then the parts. Edges inside a part are sorted; each field is the distance to the edge before it where that
-//! pays (see [`crate::build::edges`], which writes them).
+//! pays (see `build::edges`, which writes them).
 
 use alloc::vec::Vec;
 

@@ -156,7 +156,7 @@ pub struct DictionaryBuilder {
 
 impl DictionaryBuilder {
     /// Appends a string, which must come after the last one in byte order; returns its number. A string longer than
-    /// [`MAX_STRING`] is cut there.
+    /// `MAX_STRING` is cut there.
     pub fn push(&mut self, text: &[u8]) -> u32 {
         let text = text.get(..MAX_STRING).unwrap_or(text);
         debug_assert!(self.count == 0 || self.last.as_slice() < text, "strings come in order, each once");

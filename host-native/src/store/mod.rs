@@ -1,10 +1,10 @@
 //! Owns what sync learned of each file, kept in one crash-safe file for each project, and which snapshot belongs to it.
 //! It owns neither how files are compared nor how a snapshot is made.
 //!
-//! - [`records`]: what is kept of a file.
-//! - [`reader`] and [`writer`]: the database, opened only for the moments in which it is read or written.
-//! - [`sealed`]: a checksum on every value.
-//! - [`snapshots`]: the snapshot files beside the database and the pointer to the current one.
+//! - `records`: what is kept of a file.
+//! - `reader` and `writer`: the database, opened only for the moments in which it is read or written.
+//! - `sealed`: a checksum on every value.
+//! - `snapshots`: the snapshot files beside the database and the pointer to the current one.
 
 mod error;
 mod guard;

@@ -1,9 +1,9 @@
 //! Owns keeping the parsers in processes of their own, so that a grammar that crashes or hangs costs one file's symbols
 //! and nothing else. It owns neither what is extracted nor what becomes of it.
 //!
-//! - [`protocol`]: what goes over the pipes.
-//! - [`serve`]: the worker's side.
-//! - [`crew`]: the side that starts workers, hands them files and watches over them.
+//! - `protocol`: what goes over the pipes.
+//! - `serve`: the worker's side.
+//! - `crew`: the side that starts workers, hands them files and watches over them.
 
 mod crew;
 mod protocol;
