@@ -1,7 +1,10 @@
 //! What a reader sees of a snapshot that was built fresh, built on a base, or damaged.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
 
-use graphicle_engine::build::{FileInput, FolderFile, Segment, SegmentBuilder, Source, Work, assemble, content, graph};
+use graphicle_engine::build::{
+    Edges, FileInput, FolderFile, Segment, SegmentBuilder, Source, SymbolStarts, Work, assemble, calls, content,
+    imports, references, symbols,
+};
 use graphicle_engine::facts::{FileFacts, NamesBuilder, Symbol, SymbolFlags, SymbolIdx, SymbolKind};
 use graphicle_engine::folders::{Folders, folder_of};
 use graphicle_engine::id::{FileId, FolderId, SymbolId};
@@ -132,8 +135,14 @@ fn build(project: &Project, base: Option<(&Snapshot<'_>, &Project)>, groups: usi
         })
         .collect();
     let content = content(base.map(|(snapshot, _)| snapshot), &segments, &inputs, &folders).unwrap();
-    let graph = graph(&inputs, &folders, &links_of(&facts)).unwrap();
-    assemble(&inputs, &folders, content, graph).unwrap().to_vec()
+    let links = links_of(&facts);
+    let starts = SymbolStarts::of(&inputs).unwrap();
+    let edges = Edges {
+        calls: calls(&links, &starts).unwrap(),
+        references: references(&links, &starts).unwrap(),
+        imports: imports(&links, &starts, &folders).unwrap(),
+    };
+    assemble(&inputs, &folders, content, symbols(&inputs), edges).unwrap().to_vec()
 }
 
 fn project(files: &[(&str, &str)]) -> Project {

@@ -5,9 +5,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::content::Content;
-use super::graph::Graph;
+use super::edges::Edges;
 use super::input::{BuildError, FileInput};
 use super::purpose;
+use super::symbols::{SymbolStarts, Symbols};
 use crate::folders::{Folders, folder_of};
 use crate::language::Language;
 use crate::snapshot::rows::{BlockRow, FileRow, FolderRow, NONE, PassageRow};
@@ -104,13 +105,16 @@ pub fn assemble<'a>(
     files: &[FileInput<'_>],
     folders: &Folders,
     content: Content<'a>,
-    graph: Graph,
+    symbols: Symbols,
+    edges: Edges,
 ) -> Result<Assembled<'a>, BuildError> {
-    let (paths, file_rows) = file_table(files, folders, &content, &graph)?;
+    let starts = SymbolStarts::of(files)?;
+    let (paths, file_rows) = file_table(files, folders, &content, &starts, &symbols)?;
     let folder_rows = folder_table(files, folders, &content);
-    let meta = totals(files, folders, &content, &graph)?;
+    let meta = totals(files, folders, &content, &starts, &edges)?;
     let meta = postcard::to_allocvec(&meta).map_err(|_| BuildError::TooLarge(u32::MAX))?;
-    let lists = [&content.terms.1, &content.names.1, &graph.calls_in, &graph.references_in, &graph.details];
+    let lists =
+        [&content.terms.1, &content.names.1, &edges.calls.incoming, &edges.references.incoming, &symbols.details];
     if lists.iter().any(|list| u32::try_from(list.len()).is_err()) {
         return Err(BuildError::TooLarge(u32::MAX));
     }
@@ -123,22 +127,22 @@ pub fn assemble<'a>(
         Part::Owned(content.blocks),
         Part::Borrowed(content.text),
         Part::Owned(content.passages),
-        Part::Owned(graph.strings),
+        Part::Owned(symbols.strings),
         Part::Owned(content.terms.0),
         Part::Owned(content.terms.1),
         Part::Owned(content.names.0),
         Part::Owned(content.names.1),
         Part::Owned(content.path_terms.0),
         Part::Owned(content.path_terms.1),
-        Part::Owned(graph.symbols),
-        Part::Owned(graph.details),
-        Part::Owned(graph.calls_out),
-        Part::Owned(graph.calls_in),
-        Part::Owned(graph.ambiguous),
-        Part::Owned(graph.references_out),
-        Part::Owned(graph.references_in),
-        Part::Owned(graph.imports_out),
-        Part::Owned(graph.imports_in),
+        Part::Owned(symbols.rows),
+        Part::Owned(symbols.details),
+        Part::Owned(edges.calls.out),
+        Part::Owned(edges.calls.incoming),
+        Part::Owned(edges.calls.ambiguous),
+        Part::Owned(edges.references.out),
+        Part::Owned(edges.references.incoming),
+        Part::Owned(edges.imports.out),
+        Part::Owned(edges.imports.incoming),
         Part::Owned(content.purposes.0),
     ];
     let measured: Vec<(u64, u64)> = sections.iter().map(Part::len_and_checksum).collect();
@@ -150,7 +154,8 @@ fn file_table(
     files: &[FileInput<'_>],
     folders: &Folders,
     content: &Content<'_>,
-    graph: &Graph,
+    starts: &SymbolStarts,
+    symbols: &Symbols,
 ) -> Result<(Vec<u8>, Vec<u8>), BuildError> {
     let mut paths = Vec::new();
     let mut rows = Vec::with_capacity(files.len() * FileRow::LEN);
@@ -168,8 +173,8 @@ fn file_table(
             block: own.block,
             offset: own.offset,
             first_passage: own.first_passage,
-            first_symbol: graph.starts.0.get(at).copied().unwrap_or(0),
-            package: graph.packages.get(at).copied().unwrap_or(NONE),
+            first_symbol: starts.start(at),
+            package: symbols.packages.get(at).copied().unwrap_or(NONE),
             purpose: content.purposes.1.get(at).copied().unwrap_or(NONE),
             hash: file.hash,
         }
@@ -225,7 +230,8 @@ fn totals(
     files: &[FileInput<'_>],
     folders: &Folders,
     content: &Content<'_>,
-    graph: &Graph,
+    starts: &SymbolStarts,
+    edges: &Edges,
 ) -> Result<Meta, BuildError> {
     let count = |n: usize| u32::try_from(n).map_err(|_| BuildError::TooLarge(u32::MAX));
     let mut languages: Vec<LanguageTotals> =
@@ -243,14 +249,14 @@ fn totals(
         folders: count(folders.paths().len())?,
         blocks: count(content.blocks.len() / BlockRow::LEN)?,
         passages: count(content.passages.len() / PassageRow::LEN)?,
-        symbols: graph.n_symbols,
+        symbols: starts.n_symbols(),
         words: content.words,
         path_words: content.path_words,
         text_bytes: content.files.iter().map(|file| u64::from(file.text_len)).sum(),
-        calls: graph.counts.calls,
-        ambiguous: graph.counts.ambiguous,
-        references: graph.counts.references,
-        imports: graph.counts.imports,
+        calls: edges.calls.n,
+        ambiguous: edges.calls.n_ambiguous,
+        references: edges.references.n,
+        imports: edges.imports.n,
         languages,
     })
 }

@@ -13,6 +13,7 @@ use super::inverted::{BodyKind, Inverted, Keys, Occurrence, of_counts};
 use super::merge::{BaseLists, SegmentLists, merge};
 use super::segment::Segment;
 use super::strings::{Provisional, Strings};
+use super::touched::touched;
 use crate::folders::{Folders, folder_of};
 use crate::id::FileId;
 use crate::snapshot::Snapshot;
@@ -63,10 +64,13 @@ pub fn content<'a>(
     let lists = |of: fn(&Segment) -> &Inverted| -> Vec<SegmentLists<'_>> {
         segments.iter().zip(&numbers).map(|(s, files)| SegmentLists { lists: of(s), files }).collect()
     };
-    let base_lists = |lists| Some(BaseLists { lists, renamed: &renamed });
-    let base_terms = base.and_then(Snapshot::terms).and_then(base_lists);
+    let touched = base.and_then(|base| touched(base, &renamed));
+    let base_lists = |lists, touched| BaseLists { lists, renamed: &renamed, touched };
+    let touched_terms = touched.as_ref().map(|touched| &touched.terms);
+    let base_terms = base.and_then(Snapshot::terms).map(|lists| base_lists(lists, touched_terms));
     content.terms = merge(BodyKind::Passages, base_terms, &lists(|s| &s.terms));
-    let base_names = base.and_then(Snapshot::names).and_then(base_lists);
+    let touched_names = touched.as_ref().map(|touched| &touched.names);
+    let base_names = base.and_then(Snapshot::names).map(|lists| base_lists(lists, touched_names));
     content.names = merge(BodyKind::Count, base_names, &lists(|s| &s.names));
     let paths = path_terms(files);
     content.path_words = paths.1;

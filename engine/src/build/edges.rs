@@ -5,56 +5,99 @@
 //! By file of the target: the distance of the target's place in its file to the edge before, the signed distance of
 //! the source's number to the one before, the line, and the same byte. All are varints but the byte.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
+use super::input::BuildError;
+use super::symbols::SymbolStarts;
+use crate::folders::Folders;
 use crate::id::{FileId, SymbolId};
-use crate::links::{AmbiguousCall, Endpoint, ImportEdge, ImportTarget};
+use crate::links::{AmbiguousCall, Endpoint, ImportEdge, ImportTarget, Links};
 use crate::snapshot::{Mark, endpoint_code};
 use crate::wire::{put_signed, put_u32, put_varint};
 
 /// An edge with its mark's byte.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Edge {
-    pub(crate) from: Endpoint,
-    pub(crate) to: SymbolId,
-    pub(crate) line: u32,
-    pub(crate) mark: u8,
+struct Edge {
+    from: Endpoint,
+    to: SymbolId,
+    line: u32,
+    mark: u8,
 }
 
 impl Edge {
-    pub(crate) fn new(from: Endpoint, to: SymbolId, line: u32, mark: impl Mark) -> Self {
+    fn new(from: Endpoint, to: SymbolId, line: u32, mark: impl Mark) -> Self {
         Self { from, to, line, mark: mark.code() }
     }
 }
 
-/// Where each file's symbols start; one entry more for the end.
-#[derive(Debug, Clone)]
-pub(crate) struct SymbolStarts(pub(crate) Vec<u32>);
+/// The sections of all edges.
+#[derive(Debug)]
+pub struct Edges {
+    /// Calls, sure and ambiguous.
+    pub calls: Calls,
+    /// References.
+    pub references: References,
+    /// Imports.
+    pub imports: Imports,
+}
 
-impl SymbolStarts {
-    fn n_files(&self) -> usize {
-        self.0.len().saturating_sub(1)
-    }
+/// The sections of calls.
+#[derive(Debug)]
+pub struct Calls {
+    pub(crate) n: u32,
+    pub(crate) n_ambiguous: u32,
+    pub(crate) out: Vec<u8>,
+    pub(crate) incoming: Vec<u8>,
+    pub(crate) ambiguous: Vec<u8>,
+}
 
-    fn start(&self, file: usize) -> u32 {
-        self.0.get(file).copied().unwrap_or(0)
-    }
+/// The sections of references.
+#[derive(Debug)]
+pub struct References {
+    pub(crate) n: u32,
+    pub(crate) out: Vec<u8>,
+    pub(crate) incoming: Vec<u8>,
+}
 
-    /// Returns the file that a symbol belongs to.
-    fn file_of(&self, symbol: SymbolId) -> usize {
-        self.0.partition_point(|&start| start <= symbol.0).saturating_sub(1)
-    }
+/// The sections of imports.
+#[derive(Debug)]
+pub struct Imports {
+    pub(crate) n: u32,
+    pub(crate) out: Vec<u8>,
+    pub(crate) incoming: Vec<u8>,
+}
 
-    /// Returns the file of an endpoint, and the endpoint's place in it: 0 for the top level, then the symbols.
-    fn place(&self, endpoint: Endpoint) -> (usize, u32) {
-        match endpoint {
-            Endpoint::File(id) => (id.index(), 0),
-            Endpoint::Symbol(id) => {
-                let file = self.file_of(id);
-                (file, id.0 - self.start(file) + 1)
-            }
-        }
-    }
+/// Lays out calls.
+pub fn calls(links: &Links, starts: &SymbolStarts) -> Result<Calls, BuildError> {
+    let edges: Vec<Edge> = links.calls.iter().map(|e| Edge::new(e.from, e.to, e.line, e.evidence)).collect();
+    Ok(Calls {
+        n: count(edges.len())?,
+        n_ambiguous: count(links.ambiguous.len())?,
+        out: outgoing(&edges, starts),
+        incoming: incoming(&edges, starts),
+        ambiguous: ambiguous(&links.ambiguous, starts),
+    })
+}
+
+/// Lays out references.
+pub fn references(links: &Links, starts: &SymbolStarts) -> Result<References, BuildError> {
+    let edges: Vec<Edge> = links.references.iter().map(|e| Edge::new(e.from, e.to, e.line, e.kind)).collect();
+    Ok(References { n: count(edges.len())?, out: outgoing(&edges, starts), incoming: incoming(&edges, starts) })
+}
+
+/// Lays out imports.
+pub fn imports(links: &Links, starts: &SymbolStarts, folders: &Folders) -> Result<Imports, BuildError> {
+    let n_files = starts.n_files();
+    Ok(Imports {
+        n: count(links.imports.len())?,
+        out: imports_out(&links.imports, n_files),
+        incoming: imports_in(&links.imports, n_files, folders.paths().len()),
+    })
+}
+
+fn count(n: usize) -> Result<u32, BuildError> {
+    u32::try_from(n).map_err(|_| BuildError::TooLarge(u32::MAX))
 }
 
 /// Collects the parts of a section by file.
@@ -80,61 +123,70 @@ impl ByFile {
     }
 }
 
-/// Writes parts for `n` owners from items that are sorted by owner.
-fn by_owner<T>(n: usize, items: &[T], owner: impl Fn(&T) -> usize, mut put: impl FnMut(&mut Vec<u8>, &[T])) -> Vec<u8> {
+/// Writes parts for `n` owners: `put` gets each owner's items in the order given. Items of others are left out.
+fn by_owner<T: Copy>(
+    n: usize,
+    items: &[T],
+    owner: impl Fn(&T) -> usize,
+    mut put: impl FnMut(&mut Vec<u8>, usize, &mut [T]),
+) -> Vec<u8> {
+    let mut ends = vec![0_usize; n];
+    for item in items {
+        if let Some(count) = ends.get_mut(owner(item)) {
+            *count += 1;
+        }
+    }
+    let mut sum = 0;
+    for end in &mut ends {
+        sum += core::mem::replace(end, sum);
+    }
+    // Each owner's entry is where its next item goes, and at last where its items end.
+    let mut grouped = items.to_vec();
+    for item in items {
+        if let Some(at) = ends.get_mut(owner(item))
+            && let Some(slot) = grouped.get_mut(*at)
+        {
+            *slot = *item;
+            *at += 1;
+        }
+    }
     let mut section = ByFile::new();
-    let mut rest = items;
-    for at in 0..n {
+    let mut start = 0;
+    for (at, &end) in ends.iter().enumerate() {
         section.open();
-        let end = rest.partition_point(|item| owner(item) <= at);
-        let (own, others) = rest.split_at_checked(end).unwrap_or((rest, &[]));
-        put(&mut section.data, own);
-        rest = others;
+        put(&mut section.data, at, grouped.get_mut(start..end).unwrap_or(&mut []));
+        start = end;
     }
     section.finish()
 }
 
 /// Returns the section of edges by the file they start in.
-pub(crate) fn outgoing(edges: &[Edge], starts: &SymbolStarts) -> Vec<u8> {
-    let mut placed: Vec<(usize, u32, Edge)> = edges
-        .iter()
-        .map(|edge| {
-            let (file, place) = starts.place(edge.from);
-            (file, place, *edge)
-        })
-        .collect();
-    placed.sort_unstable_by_key(|&(file, place, edge)| (file, place, edge.to, edge.mark, edge.line));
-    by_owner(
-        starts.n_files(),
-        &placed,
-        |edge| edge.0,
-        |data, own| {
-            let (mut last_place, mut last_to) = (0, 0);
-            for &(_, place, edge) in own {
-                put_varint(data, place - last_place);
-                put_signed(data, i64::from(edge.to.0) - last_to);
-                put_varint(data, edge.line);
-                data.push(edge.mark);
-                last_place = place;
-                last_to = i64::from(edge.to.0);
-            }
-        },
-    )
+fn outgoing(edges: &[Edge], starts: &SymbolStarts) -> Vec<u8> {
+    let file_of = |edge: &Edge| starts.place(edge.from).0;
+    by_owner(starts.n_files(), edges, file_of, |data, _, own| {
+        let place_of = |edge: &Edge| starts.place(edge.from).1;
+        own.sort_unstable_by_key(|edge| (place_of(edge), edge.to, edge.mark, edge.line));
+        let (mut last_place, mut last_to) = (0, 0);
+        for edge in own {
+            let place = place_of(edge);
+            put_varint(data, place - last_place);
+            put_signed(data, i64::from(edge.to.0) - last_to);
+            put_varint(data, edge.line);
+            data.push(edge.mark);
+            last_place = place;
+            last_to = i64::from(edge.to.0);
+        }
+    })
 }
 
 /// Returns the section of edges by the file of their target.
-pub(crate) fn incoming(edges: &[Edge], starts: &SymbolStarts) -> Vec<u8> {
-    let mut sorted: Vec<(SymbolId, i64, Edge)> =
-        edges.iter().map(|edge| (edge.to, endpoint_code(edge.from), *edge)).collect();
-    sorted.sort_unstable_by_key(|&(to, from, edge)| (to, from, edge.mark, edge.line));
-    let file_of = |edge: &(SymbolId, i64, Edge)| starts.file_of(edge.0);
-    let mut file = 0;
-    by_owner(starts.n_files(), &sorted, file_of, |data, own| {
+fn incoming(edges: &[Edge], starts: &SymbolStarts) -> Vec<u8> {
+    let file_of = |edge: &Edge| starts.file_of(edge.to);
+    by_owner(starts.n_files(), edges, file_of, |data, file, own| {
+        own.sort_unstable_by_key(|edge| (edge.to, endpoint_code(edge.from), edge.mark, edge.line));
         let (mut last_to, mut last_from) = (0, 0);
-        let first = starts.start(file);
-        file += 1;
-        for &(to, from, edge) in own {
-            let place = to.0 - first;
+        for edge in own {
+            let (place, from) = (edge.to.0 - starts.start(file), endpoint_code(edge.from));
             put_varint(data, place - last_to);
             put_signed(data, from - last_from);
             put_varint(data, edge.line);
@@ -147,34 +199,25 @@ pub(crate) fn incoming(edges: &[Edge], starts: &SymbolStarts) -> Vec<u8> {
 
 /// Returns the section of ambiguous calls by the calling file: for each the distance of the place to the call before,
 /// the line, the number of candidates, and their distances.
-pub(crate) fn ambiguous(calls: &[AmbiguousCall], starts: &SymbolStarts) -> Vec<u8> {
-    let mut placed: Vec<(usize, u32, &AmbiguousCall)> = calls
-        .iter()
-        .map(|call| {
-            let (file, place) = starts.place(call.from);
-            (file, place, call)
-        })
-        .collect();
-    placed.sort_unstable();
-    by_owner(
-        starts.n_files(),
-        &placed,
-        |call| call.0,
-        |data, own| {
-            let mut last_place = 0;
-            for (_, place, call) in own {
-                put_varint(data, place - last_place);
-                last_place = *place;
-                put_varint(data, call.line);
-                put_varint(data, u32::try_from(call.candidates.len()).unwrap_or(u32::MAX));
-                let mut last = 0;
-                for candidate in &call.candidates {
-                    put_varint(data, candidate.0.saturating_sub(last));
-                    last = candidate.0;
-                }
+fn ambiguous(calls: &[AmbiguousCall], starts: &SymbolStarts) -> Vec<u8> {
+    let calls: Vec<&AmbiguousCall> = calls.iter().collect();
+    let file_of = |call: &&AmbiguousCall| starts.place(call.from).0;
+    by_owner(starts.n_files(), &calls, file_of, |data, _, own| {
+        own.sort_unstable_by_key(|call| (starts.place(call.from).1, *call));
+        let mut last_place = 0;
+        for call in own {
+            let place = starts.place(call.from).1;
+            put_varint(data, place - last_place);
+            last_place = place;
+            put_varint(data, call.line);
+            put_varint(data, u32::try_from(call.candidates.len()).unwrap_or(u32::MAX));
+            let mut last = 0;
+            for candidate in &call.candidates {
+                put_varint(data, candidate.0.saturating_sub(last));
+                last = candidate.0;
             }
-        },
-    )
+        }
+    })
 }
 
 /// Returns a target's number: files even, folders odd.
@@ -186,18 +229,18 @@ fn target_code(target: ImportTarget) -> u32 {
 }
 
 /// Returns the section of imports by the importing file: for each the target's number and the line.
-pub(crate) fn imports_out(imports: &[ImportEdge], n_files: usize) -> Vec<u8> {
-    let mut sorted: Vec<(FileId, u32, u32)> =
+fn imports_out(imports: &[ImportEdge], n_files: usize) -> Vec<u8> {
+    let edges: Vec<(FileId, u32, u32)> =
         imports.iter().map(|edge| (edge.from, target_code(edge.to), edge.line)).collect();
-    sorted.sort_unstable();
     by_owner(
         n_files,
-        &sorted,
+        &edges,
         |edge| edge.0.index(),
-        |data, own| {
-            for &(_, target, line) in own {
-                put_varint(data, target);
-                put_varint(data, line);
+        |data, _, own| {
+            own.sort_unstable();
+            for (_, target, line) in own {
+                put_varint(data, *target);
+                put_varint(data, *line);
             }
         },
     )
@@ -205,23 +248,23 @@ pub(crate) fn imports_out(imports: &[ImportEdge], n_files: usize) -> Vec<u8> {
 
 /// Returns the section of imports by the imported file, then by the imported folder: for each the importing file and
 /// the line.
-pub(crate) fn imports_in(imports: &[ImportEdge], n_files: usize, n_folders: usize) -> Vec<u8> {
-    let mut sorted: Vec<(usize, FileId, u32)> = imports
+fn imports_in(imports: &[ImportEdge], n_files: usize, n_folders: usize) -> Vec<u8> {
+    let edges: Vec<(usize, FileId, u32)> = imports
         .iter()
         .map(|edge| match edge.to {
             ImportTarget::File(id) => (id.index(), edge.from, edge.line),
             ImportTarget::Folder(id) => (n_files + id.index(), edge.from, edge.line),
         })
         .collect();
-    sorted.sort_unstable();
     by_owner(
         n_files + n_folders,
-        &sorted,
+        &edges,
         |edge| edge.0,
-        |data, own| {
-            for &(_, from, line) in own {
+        |data, _, own| {
+            own.sort_unstable();
+            for (_, from, line) in own {
                 put_varint(data, from.0);
-                put_varint(data, line);
+                put_varint(data, *line);
             }
         },
     )

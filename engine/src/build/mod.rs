@@ -5,28 +5,31 @@
 //!
 //! 1. [`SegmentBuilder`] takes whole folders: it packs the texts (`text`) and indexes the new files ([`inverted`]).
 //! 2. [`content()`] joins the base snapshot's unchanged parts and the segments into texts, passages and postings.
-//! 3. [`graph()`] lays out symbols and edges from all files' facts and the linker's [`crate::links::Links`].
-//! 4. [`assemble()`] puts both behind a header.
+//! 3. [`symbols()`] lays out symbols from all files' facts; [`calls()`], [`references()`] and [`imports()`] lay out what
+//!    the linker found ([`crate::links::Links`]).
+//! 4. [`assemble()`] puts all of it behind a header.
 //!
-//! Steps 2 and 3 are independent of each other, so that a host may run them side by side.
+//! The functions of steps 2 and 3 are independent of each other, so that a host may run them side by side.
 
 mod assemble;
 mod content;
 mod edges;
-mod graph;
 mod input;
 pub mod inverted;
 mod merge;
 mod purpose;
 mod segment;
 mod strings;
+mod symbols;
 mod text;
+mod touched;
 
 pub use assemble::{Assembled, assemble};
 pub use content::{Content, content};
-pub use graph::{Graph, graph};
+pub use edges::{Calls, Edges, Imports, References, calls, imports, references};
 pub use input::{BuildError, FileInput, Source};
 pub use segment::{FolderFile, IndexedFile, PackedFolder, Segment, SegmentBuilder, Work};
+pub use symbols::{SymbolStarts, Symbols, symbols};
 pub use text::{BLOCK_BYTES, Block, TextPlace};
 
 /// The version of what building makes of the same inputs: where passages are cut, which words they hold, how blocks

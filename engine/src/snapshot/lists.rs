@@ -19,18 +19,35 @@ pub struct Lists<'a> {
 }
 
 impl<'a> Lists<'a> {
-    fn open(bytes: &'a [u8], n_keys: u32) -> Option<Self> {
+    /// Returns the lists of a section's bytes; `None` where they are too short for so many keys.
+    pub(crate) fn open(bytes: &'a [u8], n_keys: u32) -> Option<Self> {
         let (offsets, data) = bytes.split_at_checked((n_keys as usize).checked_mul(4)?)?;
         Some(Self { offsets, data })
     }
 
     /// Returns a key's list: the number of files, the total, and the entries.
     pub fn get(&self, key: u32) -> Option<(u32, u32, Cursor<'a>)> {
-        let at = (key as usize).checked_mul(4)?;
-        let start = u32_at(self.offsets, at)? as usize;
-        let end = u32_at(self.offsets, at.checked_add(4)?).map_or(self.data.len(), |end| end as usize);
-        let mut cursor = Cursor::new(self.data.get(start..end)?);
+        let mut cursor = Cursor::new(self.data.get(self.start(key)?..self.start(key.checked_add(1)?)?)?);
         Some((cursor.varint()?, cursor.varint()?, cursor))
+    }
+
+    /// Returns the lists of a range of keys as they lie, and where each starts in them; `None` where an offset is
+    /// damaged.
+    pub(crate) fn raw(&self, keys: core::ops::Range<u32>) -> Option<(&'a [u8], impl Iterator<Item = u32> + use<'a>)> {
+        let (first, end) = (self.start(keys.start)?, self.start(keys.end)?);
+        let offsets = self.offsets.get((keys.start as usize).checked_mul(4)?..(keys.end as usize).checked_mul(4)?)?;
+        let starts = offsets.as_chunks::<4>().0.iter().map(|bytes| u32::from_le_bytes(*bytes));
+        let first_start = u32::try_from(first).ok()?;
+        Some((self.data.get(first..end)?, starts.map(move |start| start.wrapping_sub(first_start))))
+    }
+
+    /// Returns where a key's list starts; for the number behind the last key where the last list ends.
+    fn start(&self, key: u32) -> Option<usize> {
+        let at = (key as usize).checked_mul(4)?;
+        if at == self.offsets.len() {
+            return Some(self.data.len());
+        }
+        Some(u32_at(self.offsets, at)? as usize)
     }
 }
 

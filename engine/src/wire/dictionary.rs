@@ -13,7 +13,7 @@ use super::{Cursor, put_u32, put_varint, u32_at};
 const RUN: u32 = 16;
 
 /// A string of a dictionary is at most this long, so that forged lengths cannot make reading one costly.
-const MAX_STRING: usize = 4096;
+pub(crate) const MAX_STRING: usize = 4096;
 
 /// A sorted list of distinct strings in a byte slice.
 #[derive(Debug, Clone, Copy, Default)]
@@ -57,7 +57,12 @@ impl<'a> Dictionary<'a> {
 
     /// Returns the number of `wanted`, or `None` where it is not in the list.
     pub fn find(&self, wanted: &str) -> Option<u32> {
-        let wanted = wanted.as_bytes();
+        self.place(wanted.as_bytes())?.ok()
+    }
+
+    /// Returns the number of `wanted`, or as an error the number of the first string behind it: where it would stand.
+    /// `None` where bytes are broken.
+    pub(crate) fn place(&self, wanted: &[u8]) -> Option<Result<u32, u32>> {
         // The last run whose first string is not after the wanted one.
         let (mut low, mut high) = (0_u32, self.count.div_ceil(RUN));
         while low < high {
@@ -68,23 +73,33 @@ impl<'a> Dictionary<'a> {
                 high = middle;
             }
         }
-        let run = low.checked_sub(1)?;
+        let Some(run) = low.checked_sub(1) else { return Some(Err(0)) };
         let mut cursor = self.run(run)?;
         let mut text = Vec::new();
-        for id in run * RUN..self.count.min(run * RUN + RUN) {
+        let end = self.count.min(run * RUN + RUN);
+        for id in run * RUN..end {
             next(&mut cursor, &mut text)?;
             match text.as_slice().cmp(wanted) {
                 core::cmp::Ordering::Less => {}
-                core::cmp::Ordering::Equal => return Some(id),
-                core::cmp::Ordering::Greater => return None,
+                core::cmp::Ordering::Equal => return Some(Ok(id)),
+                core::cmp::Ordering::Greater => return Some(Err(id)),
             }
         }
-        None
+        Some(Err(end))
     }
 
     /// Returns a walk over the strings in order that keeps one buffer; it ends early where bytes are broken.
     pub fn walk(&self) -> Walk<'a> {
         Walk { dictionary: *self, cursor: Cursor::new(&[]), text: Vec::new(), next: 0 }
+    }
+
+    /// Returns the dictionary's bytes.
+    pub(crate) fn to_bytes(self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(4 + self.offsets.len() + self.entries.len());
+        put_u32(&mut bytes, self.count);
+        bytes.extend_from_slice(self.offsets);
+        bytes.extend_from_slice(self.entries);
+        bytes
     }
 
     fn run(&self, run: u32) -> Option<Cursor<'a>> {

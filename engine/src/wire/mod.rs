@@ -5,6 +5,7 @@
 
 mod dictionary;
 
+pub(crate) use dictionary::MAX_STRING;
 pub use dictionary::{Dictionary, DictionaryBuilder, Walk};
 
 use alloc::vec::Vec;

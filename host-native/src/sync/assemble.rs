@@ -7,7 +7,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use graphicle_engine::build::{Assembled, FileInput, Segment, Source, assemble, content, graph};
+use graphicle_engine::build::{
+    Assembled, Edges, FileInput, Segment, Source, SymbolStarts, assemble, calls, content, imports, references, symbols,
+};
 use graphicle_engine::facts::{self, FileFacts};
 use graphicle_engine::folders::Folders;
 use graphicle_engine::links::Links;
@@ -57,13 +59,18 @@ pub(super) fn build<T>(
             source: file.source,
         })
         .collect();
-    let (content, graph) = thread::scope(|scope| {
-        let content = scope.spawn(|| content(base, segments, &inputs, &folders));
+    let ((content, symbols), links) = thread::scope(|scope| {
+        let own = scope.spawn(|| (content(base, segments, &inputs, &folders), symbols(&inputs)));
         let links = resolve(&link_files, &folders);
-        let graph = graph(&inputs, &folders, &links);
-        (join(content), graph)
+        (join(own), links)
     });
-    write(&assemble(&inputs, &folders, content?, graph?)?)
+    let starts = SymbolStarts::of(&inputs)?;
+    let edges = thread::scope(|scope| {
+        let calls = scope.spawn(|| calls(&links, &starts));
+        let (references, imports) = (references(&links, &starts), imports(&links, &starts, &folders));
+        Ok::<_, SyncError>(Edges { calls: join(calls)?, references: references?, imports: imports? })
+    })?;
+    write(&assemble(&inputs, &folders, content?, symbols, edges)?)
 }
 
 /// Cuts `n` files into one range for each processor.

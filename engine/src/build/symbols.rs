@@ -1,57 +1,37 @@
-//! Owns the sections that come from files' facts and links: strings, symbols and edges. It owns neither finding the
-//! links nor anything that comes from texts (`super::content`).
+//! Owns the sections that come from files' symbols: strings, symbols and their details. It owns neither edges
+//! (`super::edges`) nor anything that comes from texts (`super::content`).
 
 use alloc::vec::Vec;
 
-use super::edges::{self, Edge, SymbolStarts};
 use super::input::{BuildError, FileInput};
 use super::strings::{FinalNumbers, Provisional, Strings};
 use crate::facts::{FileFacts, Name, Symbol};
-use crate::folders::Folders;
-use crate::links::Links;
+use crate::id::SymbolId;
+use crate::links::Endpoint;
 use crate::snapshot::rows::SymbolRow;
 use crate::wire::{put_signed, put_u32, put_varint};
 
-/// The sections that come from files' facts and links.
+/// The sections that come from files' symbols.
 #[derive(Debug)]
-pub struct Graph {
-    pub(crate) starts: SymbolStarts,
-    pub(crate) n_symbols: u32,
+pub struct Symbols {
     pub(crate) strings: Vec<u8>,
     /// Each file's package, a string's number.
     pub(crate) packages: Vec<u32>,
-    pub(crate) symbols: Vec<u8>,
+    /// The rows, then the symbols in order of their names.
+    pub(crate) rows: Vec<u8>,
     pub(crate) details: Vec<u8>,
-    pub(crate) calls_out: Vec<u8>,
-    pub(crate) calls_in: Vec<u8>,
-    pub(crate) ambiguous: Vec<u8>,
-    pub(crate) references_out: Vec<u8>,
-    pub(crate) references_in: Vec<u8>,
-    pub(crate) imports_out: Vec<u8>,
-    pub(crate) imports_in: Vec<u8>,
-    pub(crate) counts: Counts,
 }
 
-/// How many edges of each kind there are.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Counts {
-    pub(crate) calls: u32,
-    pub(crate) ambiguous: u32,
-    pub(crate) references: u32,
-    pub(crate) imports: u32,
-}
-
-/// Lays out symbols and edges. `files` are in byte order of their paths, and `folders` are theirs.
-pub fn graph(files: &[FileInput<'_>], folders: &Folders, links: &Links) -> Result<Graph, BuildError> {
-    let starts = symbol_starts(files)?;
-    let n_symbols = starts.0.last().copied().unwrap_or(0);
+/// Lays out symbols. `files` are in byte order of their paths.
+pub fn symbols(files: &[FileInput<'_>]) -> Symbols {
+    let n_symbols = files.iter().map(|file| file.facts.symbols.len()).sum();
     let mut strings = Strings::default();
     let collected: Vec<FileStrings> = files.iter().map(|file| FileStrings::collect(file.facts, &mut strings)).collect();
     let (strings, numbers) = strings.finish();
 
-    let mut rows = Vec::with_capacity(n_symbols as usize * (SymbolRow::LEN + 4));
+    let mut rows = Vec::with_capacity((SymbolRow::LEN + 4).saturating_mul(n_symbols));
     let mut details = Details::default();
-    let mut by_name: Vec<(u32, u32)> = Vec::with_capacity(n_symbols as usize);
+    let mut by_name: Vec<(u32, u32)> = Vec::with_capacity(n_symbols);
     for (file, own) in files.iter().zip(&collected) {
         details.open();
         for (symbol, own) in file.facts.symbols.iter().zip(&own.symbols) {
@@ -73,46 +53,63 @@ pub fn graph(files: &[FileInput<'_>], folders: &Folders, links: &Links) -> Resul
     for &(_, id) in &by_name {
         put_u32(&mut rows, id);
     }
-
-    let calls: Vec<Edge> = links.calls.iter().map(|e| Edge::new(e.from, e.to, e.line, e.evidence)).collect();
-    let references: Vec<Edge> = links.references.iter().map(|e| Edge::new(e.from, e.to, e.line, e.kind)).collect();
-    let n_folders = folders.paths().len();
-    Ok(Graph {
-        n_symbols,
-        strings,
-        packages: collected.iter().map(|file| numbers.of(file.package)).collect(),
-        symbols: rows,
-        details: details.finish(),
-        calls_out: edges::outgoing(&calls, &starts),
-        calls_in: edges::incoming(&calls, &starts),
-        ambiguous: edges::ambiguous(&links.ambiguous, &starts),
-        references_out: edges::outgoing(&references, &starts),
-        references_in: edges::incoming(&references, &starts),
-        imports_out: edges::imports_out(&links.imports, files.len()),
-        imports_in: edges::imports_in(&links.imports, files.len(), n_folders),
-        counts: Counts {
-            calls: count(calls.len())?,
-            ambiguous: count(links.ambiguous.len())?,
-            references: count(references.len())?,
-            imports: count(links.imports.len())?,
-        },
-        starts,
-    })
+    let packages = collected.iter().map(|file| numbers.of(file.package)).collect();
+    Symbols { strings, packages, rows, details: details.finish() }
 }
 
-fn count(n: usize) -> Result<u32, BuildError> {
-    u32::try_from(n).map_err(|_| BuildError::TooLarge(u32::MAX))
+/// Where each file's symbols lie in the table of all.
+#[derive(Debug, Clone)]
+pub struct SymbolStarts {
+    /// Each file's first symbol; one entry more for the end.
+    starts: Vec<u32>,
+    /// Each symbol's file.
+    files: Vec<u32>,
 }
 
-fn symbol_starts(files: &[FileInput<'_>]) -> Result<SymbolStarts, BuildError> {
-    let mut starts = Vec::with_capacity(files.len() + 1);
-    let mut next = 0_u32;
-    for file in files {
-        starts.push(next);
-        next = next.checked_add(count(file.facts.symbols.len())?).ok_or(BuildError::TooLarge(u32::MAX))?;
+impl SymbolStarts {
+    /// Counts the symbols of `files`, which are in byte order of their paths.
+    pub fn of(files: &[FileInput<'_>]) -> Result<Self, BuildError> {
+        let n_symbols = files.iter().map(|file| file.facts.symbols.len()).sum();
+        let too_large = |_| BuildError::TooLarge(u32::MAX);
+        u32::try_from(n_symbols).map_err(too_large)?;
+        let mut all = Self { starts: Vec::with_capacity(files.len() + 1), files: Vec::with_capacity(n_symbols) };
+        for (at, file) in files.iter().enumerate() {
+            all.starts.push(u32::try_from(all.files.len()).map_err(too_large)?);
+            let end = all.files.len() + file.facts.symbols.len();
+            all.files.resize(end, u32::try_from(at).map_err(too_large)?);
+        }
+        all.starts.push(u32::try_from(n_symbols).map_err(too_large)?);
+        Ok(all)
     }
-    starts.push(next);
-    Ok(SymbolStarts(starts))
+
+    /// Returns how many symbols there are.
+    pub(crate) fn n_symbols(&self) -> u32 {
+        self.starts.last().copied().unwrap_or(0)
+    }
+
+    pub(crate) fn n_files(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    pub(crate) fn start(&self, file: usize) -> u32 {
+        self.starts.get(file).copied().unwrap_or(0)
+    }
+
+    /// Returns the file that a symbol belongs to.
+    pub(crate) fn file_of(&self, symbol: SymbolId) -> usize {
+        self.files.get(symbol.index()).map_or_else(|| self.n_files(), |&file| file as usize)
+    }
+
+    /// Returns the file of an endpoint, and the endpoint's place in it: 0 for the top level, then the symbols.
+    pub(crate) fn place(&self, endpoint: Endpoint) -> (usize, u32) {
+        match endpoint {
+            Endpoint::File(id) => (id.index(), 0),
+            Endpoint::Symbol(id) => {
+                let file = self.file_of(id);
+                (file, id.0.saturating_sub(self.start(file)) + 1)
+            }
+        }
+    }
 }
 
 /// The strings of one file.
