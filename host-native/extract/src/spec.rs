@@ -185,6 +185,10 @@ pub(crate) enum TypeShape<'t> {
     Through(Node<'t>),
     /// A collection of such elements.
     Collection(Node<'t>),
+    /// A collection of such elements, of a type with this name that the project may define itself.
+    CollectionOf(&'t str, Node<'t>),
+    /// A value in a wrapper, of a type with this name that the project may define itself.
+    WrapperOf(&'t str, Node<'t>),
     /// A generic type: its name and the node whose named children are its arguments.
     Generic(Node<'t>, Node<'t>),
     /// A type without a name.

@@ -201,7 +201,7 @@ impl<'a> Index<'a> {
         let builds = imports::builds(files, &paths);
         let rust = RustModules::new(files, &paths, &builds);
         let by_path = imports::by_paths(files, &paths, &builds, &rust);
-        let imported = by_path.imported(files.len());
+        let imported = by_path.imported_by_scripts(files);
         let (scopes, pending) = Scopes::new(files, &paths, &symbols, &mut names, &imported);
         let imports = ImportTable::new(files, by_path, &scopes, &symbols, &mut names);
         let file_scopes: Vec<(u32, u32)> = scopes.file_scopes().iter().map(|scope| scope.0).zip(0..).collect();

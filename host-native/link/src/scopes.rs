@@ -202,7 +202,7 @@ impl Scopes {
                 }
                 self.namespace(root, package, names, family)
             }
-            Home::File if family == Family::Script && !is_imported && is_plain_script(file) => root,
+            Home::File if family == Family::Script && is_plain_script(file, is_imported) => root,
             Home::File => self.add(ScopeId::NONE, ScopeKind::File, family, u32::MAX),
         }
     }
@@ -440,9 +440,14 @@ fn below<'c>(container: &'c str, outer: &str, name: &str) -> Option<&'c str> {
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix('.') }
 }
 
-/// Returns whether a file is a script whose names all scripts share: nothing is imported or exported.
-fn is_plain_script(file: &LinkFile<'_>) -> bool {
-    file.facts.imports.is_empty()
+/// Returns whether a file is a script whose names all scripts share: a namespace is all of it, or nothing is imported or
+/// exported and nothing imports it.
+fn is_plain_script(file: &LinkFile<'_>, is_imported: bool) -> bool {
+    if file.facts.package.is_some() {
+        return true;
+    }
+    !is_imported
+        && file.facts.imports.is_empty()
         && !file.facts.symbols.iter().any(|symbol| symbol.parent.is_none() && symbol.flags.has(SymbolFlags::EXPORTED))
 }
 

@@ -66,8 +66,12 @@ impl<'t> Cx<'t> {
         if object.is_none() && self.is_builtin(name.text()) {
             return false;
         }
-        let receiver = self.receiver(object, name);
-        self.call(name, receiver, kind, args);
+        if let Some(receiver) = self.receiver(object, name) {
+            self.call(name, receiver, kind, args);
+        } else if let Some((receiver, callee)) = self.alias(name.text()) {
+            let callee = self.name_text(callee).to_owned();
+            self.call_named(name, &callee, receiver, kind, args);
+        }
         true
     }
 

@@ -21,10 +21,11 @@ pub(super) fn call<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     if object.is_none() && cx.is_builtin(name.text()) {
         return Flow::Into;
     }
-    let receiver = cx.receiver(object, name);
-    let args = cx.count_args(node);
-    let kind = if object.is_none() { tests::kind_of_call(name.text()) } else { CallKind::Call };
-    cx.call(name, receiver, kind, args);
+    if let Some(receiver) = cx.receiver(object, name) {
+        let args = cx.count_args(node);
+        let kind = if object.is_none() { tests::kind_of_call(name.text()) } else { CallKind::Call };
+        cx.call(name, receiver, kind, args);
+    }
     cpp::allocate(cx, node, name);
     Flow::Into
 }

@@ -58,7 +58,7 @@ pub(super) fn call<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     if object.is_none() && cx.is_builtin(name.text()) {
         return Flow::Into;
     }
-    let receiver = cx.receiver(object, name);
+    let Some(receiver) = cx.receiver(object, name) else { return Flow::Into };
     let makes = is_type_name(name.text()) && receiver.root != Root::Unknown;
     let args = node.child(field::ARGUMENTS).map(count_arguments);
     cx.call(name, receiver, if makes { CallKind::Construct } else { CallKind::Call }, args);

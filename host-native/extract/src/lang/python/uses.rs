@@ -148,8 +148,9 @@ pub(super) fn decorator<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
         // `@size.setter` names the property that it belongs to.
         cx.claim_all(expression);
     } else if object.is_some() || !cx.is_builtin(name.text()) {
-        let receiver = cx.receiver(object, name);
-        cx.call(name, receiver, CallKind::Decorator, None);
+        if let Some(receiver) = cx.receiver(object, name) {
+            cx.call(name, receiver, CallKind::Decorator, None);
+        }
     }
     Flow::Into
 }

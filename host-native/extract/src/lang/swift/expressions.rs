@@ -79,7 +79,7 @@ pub(super) fn call<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     if object.is_none() && cx.is_builtin(name.text()) {
         return Flow::Into;
     }
-    let receiver = cx.receiver(object, name);
+    let Some(receiver) = cx.receiver(object, name) else { return Flow::Into };
     let makes = is_type_name(name.text()) && receiver.root != Root::Unknown;
     let kind = if makes { CallKind::Construct } else { CallKind::Call };
     cx.call(name, receiver, kind, Some(count_arguments(suffix)));
@@ -164,8 +164,9 @@ pub(super) fn selector<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     {
         cx.claim(function);
         cx.claim(name);
-        let receiver = cx.receiver(object, name);
-        cx.call(name, receiver, CallKind::Value, None);
+        if let Some(receiver) = cx.receiver(object, name) {
+            cx.call(name, receiver, CallKind::Value, None);
+        }
     }
     Flow::Into
 }
