@@ -143,7 +143,11 @@ pub(crate) fn by_paths<'a>(
                     _ => Target::ByName,
                 },
                 Family::Ruby => ruby::target(paths, from, path, import.kind),
-                Family::Php => php.target(from, path, import.kind),
+                Family::Php => {
+                    // `use A\B` takes `B` out of `A`: extraction writes one import for each name.
+                    let member = import.bindings.first().and_then(|binding| binding.member);
+                    php.target(from, path, member.map(|member| names.get(member)), import.kind)
+                }
                 Family::Dart => dart.target(from, path),
                 Family::Lua => lua::target(paths, from, path),
                 Family::Shell => plain::sourced(paths, from, path),

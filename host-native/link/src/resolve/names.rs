@@ -92,9 +92,7 @@ impl Resolver<'_, '_> {
     fn is_of_namespace(&self, symbol: SymbolId) -> bool {
         let file = self.index.symbols.file(symbol);
         let parent = self.index.symbol(symbol).and_then(|record| record.parent);
-        parent.is_some_and(|parent| {
-            self.index.symbols.kind(self.index.symbols.id(file, parent)) == SymbolKind::Module
-        })
+        parent.is_some_and(|parent| self.index.symbols.kind(self.index.symbols.id(file, parent)) == SymbolKind::Module)
     }
 
     fn at_file_level(&mut self, at: At, family: Family, file_scope: ScopeId, name: NameId, want: Want) -> Hit {
@@ -124,6 +122,11 @@ impl Resolver<'_, '_> {
             }
         }
         if let Some(hit) = self.through_wildcards(at.file, name, want) {
+            return hit;
+        }
+        if family == Family::GdScript
+            && let Some(hit) = self.shared(at, self.index.scopes.root(family), family, name, want)
+        {
             return hit;
         }
         if want != Want::Call

@@ -162,7 +162,10 @@ impl Resolver<'_, '_> {
         match place {
             Place::Unknown => Found::Nothing,
             Place::Outside | Place::Value(_, 1..) => Found::Outside,
-            Place::Module(entity, _) => self.export(entity, name, want, &mut Allowance::full()),
+            Place::Module(entity, _) => match self.export(entity, name, want, &mut Allowance::full()) {
+                Found::Nothing => self.members_of_default(entity, name, want),
+                found => found,
+            },
             Place::Type(scope) | Place::Value(scope, 0) => {
                 let (found, _) = self.members(scope, name, want);
                 if !found.is_empty() {
@@ -178,6 +181,18 @@ impl Resolver<'_, '_> {
                 let found = self.inherited_members(scope, name, want);
                 if found.is_empty() { Found::Outside } else { Found::Symbols(found) }
             }
+        }
+    }
+
+    /// Returns what a name means on what a module of scripts hands out as a whole: `require("./store").open()` where
+    /// the module says `module.exports = Store`.
+    fn members_of_default(&mut self, entity: Entity, name: crate::intern::NameId, want: Want) -> Found {
+        let Entity::File(file) = entity else { return Found::Nothing };
+        let Found::Symbols(symbols) = self.default_of(Found::Module(entity)) else { return Found::Nothing };
+        let at = At { file, scope: self.index.scopes.file_scope(file) };
+        match self.place_of_symbols(at, &symbols, Source::Import) {
+            place @ (Place::Type(_) | Place::Value(_, 0)) => self.members_of(place, name, want),
+            _ => Found::Nothing,
         }
     }
 

@@ -5,8 +5,8 @@ use graphicle_engine::facts::{Name, Receiver, Root, Step, SymbolKind};
 
 use super::{
     ATTRIBUTE, CALL, EXPRESSION_LIST, EXPRESSION_STATEMENT, FOR, GENERIC_TYPE, IDENTIFIER, IF, LAMBDA, LIST,
-    LIST_COMPREHENSION, LIST_PATTERN, LIST_SPLAT_PATTERN, NONE, PARENTHESIZED, PATTERN_LIST, SET_COMPREHENSION, STRING, SUBSCRIPT, TUPLE, TUPLE_PATTERN,
-    WHILE, WITH, define, is_class_name, is_constant_name, last_part, scope,
+    LIST_COMPREHENSION, LIST_PATTERN, LIST_SPLAT_PATTERN, NONE, PARENTHESIZED, PATTERN_LIST, SET_COMPREHENSION, STRING,
+    SUBSCRIPT, TUPLE, TUPLE_PATTERN, WHILE, WITH, define, is_class_name, is_constant_name, last_part, scope,
 };
 use crate::cx::{Cx, Place, Sym};
 use crate::spec::Flow;
