@@ -1,7 +1,7 @@
 //! Owns the one form in which types are written (see the engine's `Symbol`): taking wrappers off, marking collections;
 //! owns no language's syntax of types.
 
-use graphicle_engine::facts::Name;
+use graphicle_engine::facts::{Name, Receiver, Root};
 
 use crate::cx::Cx;
 use crate::spec::{TypeRule, TypeShape};
@@ -181,6 +181,18 @@ impl<'t> Cx<'t> {
         let mut form = dotted(text);
         form.push_str(holders);
         self.name(&form)
+    }
+
+    /// Returns a value of what a type parameter extends, in `levels` collections.
+    pub(crate) fn typed_by_bound(&mut self, parameter: &str, levels: usize) -> Receiver {
+        match self.local(parameter) {
+            Some(value) if levels == 0 => value.clone(),
+            Some(Receiver { root: Root::Typed(extended), steps }) if steps.is_empty() => {
+                let form = format!("{}{}", self.name_text(*extended), COLLECTION.repeat(levels));
+                Receiver { root: Root::Typed(self.name(&form)), steps: Vec::new() }
+            }
+            _ => Receiver::UNKNOWN,
+        }
     }
 
     /// Returns the text of the type's name as written, without what holds it.

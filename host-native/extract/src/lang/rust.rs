@@ -606,12 +606,7 @@ fn constant<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
 
 fn call<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let Some(function) = node.child(field::FUNCTION) else { return Flow::Into };
-    cx.claim(function);
-    let Some((object, name)) = cx.callee(function) else { return Flow::Into };
-    cx.claim(name);
-    if let Some(parent) = name.parent() {
-        cx.claim(parent);
-    }
+    let Some((object, name)) = cx.claim_callee(function) else { return Flow::Into };
     if object.is_none() && cx.is_builtin(name.text()) {
         return Flow::Into;
     }

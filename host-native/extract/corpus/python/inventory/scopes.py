@@ -210,3 +210,4 @@ def declared(data, handler):
     renamed = check
     renamed(1)
     handler(1)
+    check(1)(2)
