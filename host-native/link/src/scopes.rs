@@ -453,7 +453,7 @@ fn is_plain_script(file: &LinkFile<'_>, is_imported: bool) -> bool {
         && !file.facts.symbols.iter().any(|symbol| symbol.parent.is_none() && symbol.flags.has(SymbolFlags::EXPORTED))
 }
 
-/// Returns whether a symbol is the class that a whole GDScript file is by its `class_name`, which all scripts see.
+/// Returns whether a symbol is the class that a whole `GDScript` file is by its `class_name`, which all scripts see.
 fn is_class_of_script(nth: u32, file: &LinkFile<'_>) -> bool {
     let mut others = file.facts.symbols.iter().skip(1);
     nth == 0

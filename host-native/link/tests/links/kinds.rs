@@ -6,7 +6,7 @@ use crate::extracted::link;
 #[test]
 fn a_function_that_a_local_name_holds_is_not_a_method_of_that_name() {
     link(
-        r#"
+        "
         == platform.py
         class Platform:
             def add_entities(self, entities):
@@ -22,7 +22,7 @@ fn a_function_that_a_local_name_holds_is_not_a_method_of_that_name() {
 
         def known(value):
             pass
-        "#,
+        ",
     )
     .calls(&["sensor.py#relay -> sensor.py#known SameFile"]);
 }
@@ -61,7 +61,7 @@ fn python_attributes_that_hold_functions_are_not_called_by_name_and_declared_loc
     ]);
 }
 
-const CONTAINERS: &str = r#"
+const CONTAINERS: &str = "
         == core/vector.h
         template <class T>
         class Vector {
@@ -91,7 +91,7 @@ const CONTAINERS: &str = r#"
             bool is_valid() const { return true; }
             T *ptr() { return 0; }
         };
-        "#;
+        ";
 
 #[test]
 fn the_projects_own_containers_have_their_own_methods_and_hold_their_elements() {
@@ -250,7 +250,7 @@ fn a_rust_path_may_start_from_a_crate_that_nothing_imports() {
 #[test]
 fn code_in_a_typescript_namespace_sees_it_at_any_level() {
     link(
-        r#"
+        "
         == README.md
         See [the rules](./rules.ts).
         == fixes.ts
@@ -275,7 +275,7 @@ fn code_in_a_typescript_namespace_sees_it_at_any_level() {
                 function push(span: number) {}
             }
         }
-        "#,
+        ",
     )
     .calls(&[
         "fixes.ts -> rules.ts#combine SamePackage",

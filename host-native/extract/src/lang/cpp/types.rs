@@ -130,6 +130,7 @@ fn in_list(list: &[&str], name: &str) -> bool {
 }
 
 /// What a template is to its arguments.
+#[derive(Debug, Clone, Copy)]
 enum Holds<'t> {
     Nothing,
     /// It stands for this one, the second of two.
