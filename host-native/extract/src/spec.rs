@@ -198,7 +198,7 @@ pub(crate) struct Spec {
     pub(crate) value_wrappers: &'static [&'static str],
     /// Generic types whose last argument is their element, in byte order.
     pub(crate) collections: &'static [&'static str],
-    /// Returns whether a definition is visible to other files; `None` when [`Define::adjust`] or hooks tell.
+    /// Returns whether a definition is visible to other files; `None` when hooks tell.
     pub(crate) exported: Option<for<'t> fn(&Cx<'t>, &Def<'t>) -> bool>,
     /// Whether a call of a bare name may mean a local variable; in Java variables and methods have names of their own.
     pub(crate) locals_are_callable: bool,
