@@ -388,11 +388,28 @@ fn header(text: &str) -> Language {
             return Language::ObjectiveC;
         }
         let cpp = ["class ", "namespace ", "template<", "template <", "public:", "private:", "protected:", "using "];
-        if cpp.iter().any(|start| line.starts_with(start)) || line.contains("std::") {
+        if cpp.iter().any(|start| line.starts_with(start)) || line.contains("std::") || is_cpp_member(line) {
             return Language::Cpp;
         }
     }
     Language::C
+}
+
+/// Returns whether a line declares what only C++ has in a struct: a constant, virtual or explicit method, an operator.
+fn is_cpp_member(line: &str) -> bool {
+    if line.starts_with(['/', '*', '#']) {
+        return false;
+    }
+    let code = line.split("//").next().unwrap_or(line).trim_end();
+    let is_const_method = [") const;", ") const {", ") const { }"].iter().any(|end| code.contains(end));
+    let is_operator = code.match_indices("operator").any(|(at, word)| {
+        let before = code.get(..at).and_then(|text| text.chars().next_back());
+        let after = code.get(at + word.len()..).and_then(|text| text.chars().next());
+        before.is_some_and(|c| c == ' ' || c == '&' || c == '*')
+            && after.is_some_and(|c| "=+-*/[<!".contains(c))
+            && code.contains('(')
+    });
+    is_const_method || is_operator || code.starts_with("virtual ") || code.starts_with("explicit ")
 }
 
 fn looks_like_objective_c(text: &str) -> bool {
@@ -757,6 +774,9 @@ mod tests {
         assert_eq!(of("x/run", "#!/bin/sh\n"), Language::Bash);
         assert_eq!(of("x.h", "int f(void);\n"), Language::C);
         assert_eq!(of("x.h", "class A {\n};\n"), Language::Cpp);
+        assert_eq!(of("x.h", "struct A {\n  int get() const;\n};\n"), Language::Cpp);
+        assert_eq!(of("x.h", "struct A {\n  A operator+(const A &o);\n};\n"), Language::Cpp);
+        assert_eq!(of("x.h", "/* which operator */\nconst int operator_of(void);\n"), Language::C);
         assert_eq!(of("x.h", "@interface A\n@end\n"), Language::ObjectiveC);
         assert_eq!(of("x.m", "function y = f(x)\n"), Language::Text);
         assert_eq!(of("x.averyveryverylongextension", ""), Language::Text);

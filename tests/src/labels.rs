@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 
+use graphicle_engine::facts::SymbolKind;
 use graphicle_engine::id::SymbolId;
 use graphicle_engine::links::Endpoint;
 use graphicle_engine::snapshot::{File, Snapshot, Symbol};
@@ -105,10 +106,12 @@ fn callers(snapshot: &Snapshot<'_>, file: &File<'_>, line: u32) -> Vec<Endpoint>
         .filter_map(|id| snapshot.symbol(SymbolId(id)))
         .filter(|symbol| symbol.lines.contains(line))
         .collect();
-    let innermost = around.iter().filter(|symbol| symbol.kind.is_callable()).map(|symbol| symbol.lines.len()).min();
+    // A property with a body holds its calls as a function does.
+    let holds = |symbol: &&Symbol| symbol.kind.is_callable() || symbol.kind == SymbolKind::Property;
+    let innermost = around.iter().filter(holds).map(|symbol| symbol.lines.len()).min();
     let mut places: Vec<Endpoint> = around
         .iter()
-        .filter(|symbol| symbol.kind.is_callable() && Some(symbol.lines.len()) == innermost)
+        .filter(|symbol| holds(symbol) && Some(symbol.lines.len()) == innermost)
         .map(|symbol| Endpoint::Symbol(symbol.id))
         .collect();
     if places.is_empty() {
@@ -131,7 +134,7 @@ fn is_named(snapshot: &Snapshot<'_>, id: SymbolId, name: &str) -> bool {
     let Some(symbol) = snapshot.symbol(id) else { return false };
     let last = |text: String| text.rsplit('.').next().map(str::to_owned);
     snapshot.symbol_name(&symbol).as_deref() == Some(name)
-        || (symbol.kind == graphicle_engine::facts::SymbolKind::Constructor
+        || (symbol.kind == SymbolKind::Constructor
             && snapshot.symbol_container(&symbol).and_then(last).as_deref() == Some(name))
 }
 

@@ -167,6 +167,8 @@ pub struct Symbol {
     /// references, `const`, nullability, generics' arguments and one-value wrappers (Option, Box, Arc, Rc,
     /// `shared_ptr`, `unique_ptr`, Promise, Future, Result's value) taken off, and `[]` appended for each level of
     /// collection whose element the name is (`Item[]` for a slice, array, vector, list, set, or a map's values).
+    /// Where the project may define the holder itself, as in C++, the holder's name stands there too: `Item[Vector]`
+    /// for a collection, `Item(Ref)` for a wrapper, the outermost last.
     pub ty: Option<Name>,
     /// What a type extends, implements or embeds, in the form of `ty`.
     pub bases: Vec<Name>,

@@ -21,7 +21,6 @@ pub(crate) type Hook = for<'t> fn(&mut Cx<'t>, Node<'t>) -> Flow;
 
 /// What the walk does with nodes of a kind.
 #[derive(Debug, Clone, Copy)]
-#[expect(dead_code, reason = "a table may say this, and no grammar of today needs it")]
 pub(crate) enum Rule {
     /// Goes on to the children.
     Visit,
@@ -33,14 +32,10 @@ pub(crate) enum Rule {
     Drop,
     /// A comment: may document what follows. Its children are left out.
     Comment,
-    /// An attribute or decorator that stands before the definition that it belongs to, as a sibling.
-    Attribute,
     /// Opens a block of local names.
     Scope,
     /// A definition.
     Define(&'static Define),
-    /// A local variable, parameter or loop variable inside a callable; a variable or field outside one.
-    Bind(&'static Bind),
     /// A call, as the kind's [`Shape`] rule tells it.
     Call(CallKind),
     /// A name or a member access, used: recorded unless a call or definition has claimed it or it is local.
@@ -49,30 +44,13 @@ pub(crate) enum Rule {
     Hook(Hook),
 }
 
-/// Where a definition's name stands.
-#[derive(Debug, Clone, Copy)]
-#[expect(dead_code, reason = "a table may say this, and no grammar of today needs it")]
-pub(crate) enum NameAt {
-    /// In the child with this role.
-    Field(Field),
-    /// In the first child of this kind.
-    Child(Kind),
-    /// Where the function says.
-    Hook(for<'t> fn(Node<'t>) -> Option<Node<'t>>),
-}
-
 /// What a definition opens for what is inside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(dead_code, reason = "a table may say this, and no grammar of today needs it")]
 pub(crate) enum Opens {
     /// Nothing: what is inside belongs to what is around.
     Nothing,
     /// The members of a type.
     Type,
-    /// The body of a callable: local names, calls.
-    Function,
-    /// A module or namespace.
-    Module,
 }
 
 /// A definition that a table can describe.
@@ -80,48 +58,10 @@ pub(crate) enum Opens {
 pub(crate) struct Define {
     /// What it is; a function inside a type becomes a method, a variable inside a type a field.
     pub(crate) kind: SymbolKind,
-    /// Where its name stands.
-    pub(crate) name: NameAt,
+    /// The kind of the child that is its name.
+    pub(crate) name: Kind,
     /// What it opens.
     pub(crate) opens: Opens,
-    /// The role of its type or return type.
-    pub(crate) ty: Field,
-    /// The roles of base types, or of lists of them.
-    pub(crate) bases: &'static [Field],
-    /// The role of its list of parameters, which is counted with [`Spec::params`].
-    pub(crate) params: Field,
-    /// Has the last word: marks, another kind, another container.
-    pub(crate) adjust: Option<for<'t> fn(&mut Cx<'t>, Node<'t>, &mut Def<'t>)>,
-}
-
-impl Define {
-    /// Returns a definition with its name in the usual role, which opens nothing.
-    pub(crate) const fn new(kind: SymbolKind) -> Self {
-        Self {
-            kind,
-            name: NameAt::Field(crate::syntax::field::NAME),
-            opens: Opens::Nothing,
-            ty: Field::NONE,
-            bases: &[],
-            params: Field::NONE,
-            adjust: None,
-        }
-    }
-}
-
-/// A variable, parameter or field that a table can describe.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Bind {
-    /// The role of the name, or of a pattern whose names are bound (every [`Shape::Name`] in it).
-    pub(crate) name: Field,
-    /// The role of the declared type.
-    pub(crate) ty: Field,
-    /// The role of the value, whose chain tells the type where none is declared.
-    pub(crate) value: Field,
-    /// What it is at a file's or module's level; `None` for what is never a symbol (parameters, loop variables).
-    pub(crate) symbol: Option<SymbolKind>,
-    /// Whether the value is a collection whose elements the name takes, one after the other.
-    pub(crate) each: bool,
 }
 
 /// What an expression is, seen from what is called or read on it.
@@ -185,6 +125,10 @@ pub(crate) enum TypeShape<'t> {
     Through(Node<'t>),
     /// A collection of such elements.
     Collection(Node<'t>),
+    /// A collection of such elements, of a type with this name that the project may define itself.
+    CollectionOf(&'t str, Node<'t>),
+    /// A value in a wrapper, of a type with this name that the project may define itself.
+    WrapperOf(&'t str, Node<'t>),
     /// A generic type: its name and the node whose named children are its arguments.
     Generic(Node<'t>, Node<'t>),
     /// A type without a name.
@@ -254,7 +198,7 @@ pub(crate) struct Spec {
     pub(crate) value_wrappers: &'static [&'static str],
     /// Generic types whose last argument is their element, in byte order.
     pub(crate) collections: &'static [&'static str],
-    /// Returns whether a definition is visible to other files; `None` when [`Define::adjust`] or hooks tell.
+    /// Returns whether a definition is visible to other files; `None` when hooks tell.
     pub(crate) exported: Option<for<'t> fn(&Cx<'t>, &Def<'t>) -> bool>,
     /// Whether a call of a bare name may mean a local variable; in Java variables and methods have names of their own.
     pub(crate) locals_are_callable: bool,

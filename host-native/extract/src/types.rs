@@ -1,7 +1,7 @@
 //! Owns the one form in which types are written (see the engine's `Symbol`): taking wrappers off, marking collections;
 //! owns no language's syntax of types.
 
-use graphicle_engine::facts::Name;
+use graphicle_engine::facts::{Name, Receiver, Root};
 
 use crate::cx::Cx;
 use crate::spec::{TypeRule, TypeShape};
@@ -146,6 +146,9 @@ pub(crate) const COLLECTIONS: &[&str] = &[
     "vector",
 ];
 
+/// What stands behind a type that is the element of a collection, in the engine's form.
+const COLLECTION: &str = "[]";
+
 /// How many nodes a type expression is followed through; real types have fewer levels.
 const MAX_LEVELS: usize = 32;
 
@@ -153,27 +156,53 @@ impl<'t> Cx<'t> {
     /// Returns the type that a type expression tells, in the engine's form, or `None` when it has no name or its name
     /// is a type parameter.
     pub(crate) fn ty(&mut self, node: Node<'t>) -> Option<Name> {
-        let (text, levels) = self.type_path(node)?;
-        Some(self.type_name(text, levels))
+        self.ty_in(node, 0)
+    }
+
+    /// Returns the type that a type expression tells, in `levels` more collections; see [`Self::ty`].
+    pub(crate) fn ty_in(&mut self, node: Node<'t>, levels: usize) -> Option<Name> {
+        let (_, text, mut holders) = self.named_type(node)?;
+        for _ in 0..levels {
+            holders.push_str(COLLECTION);
+        }
+        Some(self.type_form(text, &holders))
     }
 
     /// Returns the interned form of a type that is written as `text`, in `levels` collections.
     pub(crate) fn type_name(&mut self, text: &str, levels: usize) -> Name {
+        self.type_form(text, &COLLECTION.repeat(levels))
+    }
+
+    fn type_form(&mut self, text: &str, holders: &str) -> Name {
         let plain = text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'.');
-        if plain && levels == 0 {
+        if plain && holders.is_empty() {
             return self.name(text);
         }
         let mut form = dotted(text);
-        for _ in 0..levels {
-            form.push_str("[]");
-        }
+        form.push_str(holders);
         self.name(&form)
     }
 
-    /// Returns the text of the type's name as written, and in how many collections it is.
-    pub(crate) fn type_path(&self, node: Node<'t>) -> Option<(&'t str, usize)> {
-        let (_, text, levels) = self.named_type(node)?;
-        Some((text, levels))
+    /// Returns a value of what a type parameter extends, in `levels` collections.
+    pub(crate) fn typed_by_bound(&mut self, parameter: &str, levels: usize) -> Receiver {
+        match self.local(parameter) {
+            Some(value) if levels == 0 => value.clone(),
+            Some(Receiver { root: Root::Typed(extended), steps }) if steps.is_empty() => {
+                let form = format!("{}{}", self.name_text(*extended), COLLECTION.repeat(levels));
+                Receiver { root: Root::Typed(self.name(&form)), steps: Vec::new() }
+            }
+            _ => Receiver::UNKNOWN,
+        }
+    }
+
+    /// Returns the text of the type's name as written, without what holds it.
+    pub(crate) fn type_path(&self, node: Node<'t>) -> Option<&'t str> {
+        self.named_type(node).map(|(_, text, _)| text)
+    }
+
+    /// Returns the node that holds the type's name, where nothing holds the type.
+    pub(crate) fn type_alone(&self, node: Node<'t>) -> Option<Node<'t>> {
+        self.named_type(node).filter(|(.., holders)| holders.is_empty()).map(|(leaf, ..)| leaf)
     }
 
     /// Returns the node that holds the type's name.
@@ -181,28 +210,37 @@ impl<'t> Cx<'t> {
         self.named_type(node).map(|(leaf, ..)| leaf)
     }
 
-    fn named_type(&self, node: Node<'t>) -> Option<(Node<'t>, &'t str, usize)> {
+    /// Returns the node of the type's name, its text, and what holds it in the engine's form.
+    fn named_type(&self, node: Node<'t>) -> Option<(Node<'t>, &'t str, String)> {
         let mut node = node;
-        let mut levels = 0;
+        let mut holders = String::new();
         for _ in 0..MAX_LEVELS {
             match self.type_shape(node) {
                 TypeShape::Unknown => return None,
                 TypeShape::Through(inner) => node = inner,
                 TypeShape::Collection(element) => {
-                    levels += 1;
+                    holders.insert_str(0, COLLECTION);
                     node = element;
                 }
-                TypeShape::Named(text) => return self.free_type(text).map(|text| (node, text, levels)),
+                TypeShape::CollectionOf(name, element) => {
+                    holders.insert_str(0, &format!("[{}]", dotted(name)));
+                    node = element;
+                }
+                TypeShape::WrapperOf(name, value) => {
+                    holders.insert_str(0, &format!("({})", dotted(name)));
+                    node = value;
+                }
+                TypeShape::Named(text) => return self.free_type(text).map(|text| (node, text, holders)),
                 TypeShape::Generic(base, arguments) => {
                     let spec = self.spec();
                     let last = last_segment(base.text());
                     if spec.value_wrappers.binary_search(&last).is_ok() {
                         node = arguments.named_children().next()?;
                     } else if spec.collections.binary_search(&last).is_ok() {
-                        levels += 1;
+                        holders.insert_str(0, COLLECTION);
                         node = arguments.named_children().last()?;
                     } else {
-                        return self.free_type(base.text()).map(|text| (base, text, levels));
+                        return self.free_type(base.text()).map(|text| (base, text, holders));
                     }
                 }
             }
@@ -236,6 +274,15 @@ fn generic<'t>(base: Option<Node<'t>>, arguments: Option<Node<'t>>) -> Option<Ty
         (Some(base), None) => Some(TypeShape::Through(base)),
         (None, _) => None,
     }
+}
+
+/// Returns the form of an element of a type in the engine's form, or `None` where the type is no collection.
+pub(crate) fn element_of(form: &str) -> Option<&str> {
+    let mut form = form;
+    while form.ends_with(')') {
+        form = form.get(..form.rfind('(')?)?;
+    }
+    if form.ends_with(']') { form.get(..form.rfind('[')?) } else { None }
 }
 
 /// Returns the last segment of a path in any language's form.
@@ -273,6 +320,15 @@ mod tests {
     fn lists_are_in_byte_order() {
         assert!(WRAPPERS.is_sorted_by(|a, b| a < b));
         assert!(COLLECTIONS.is_sorted_by(|a, b| a < b));
+    }
+
+    #[test]
+    fn elements_are_read_off_collections_and_through_wrappers() {
+        assert_eq!(element_of("a.Item[]"), Some("a.Item"));
+        assert_eq!(element_of("Item(Ref)[Vector][Map]"), Some("Item(Ref)[Vector]"));
+        assert_eq!(element_of("Item[Vector](Ref)"), Some("Item"));
+        assert_eq!(element_of("Item(Ref)"), None);
+        assert_eq!(element_of("Item"), None);
     }
 
     #[test]

@@ -214,6 +214,12 @@ impl Family {
         matches!(self, Self::C | Self::Ruby | Self::Shell | Self::R | Self::Julia | Self::Perl | Self::Other)
     }
 
+    /// Returns whether a type's methods stand beside those of the same name that it inherits: the arguments tell which
+    /// is called.
+    pub(crate) const fn overloads_through_bases(self) -> bool {
+        matches!(self, Self::Jvm | Self::DotNet | Self::Swift)
+    }
+
     /// Returns whether calling a type's name makes a value of it.
     pub(crate) const fn call_constructs(self) -> bool {
         !matches!(self, Self::Go)

@@ -200,8 +200,12 @@ impl<'a> Index<'a> {
         let paths = Paths::new(files, folders, |file| imports::is_found_by_suffix(file.language));
         let builds = imports::builds(files, &paths);
         let rust = RustModules::new(files, &paths, &builds);
+        // Paths may start from a crate that no definition and no import is called like.
+        for name in rust.crate_names() {
+            names.intern(name);
+        }
         let by_path = imports::by_paths(files, &paths, &builds, &rust);
-        let imported = by_path.imported(files.len());
+        let imported = by_path.imported_by_scripts(files);
         let (scopes, pending) = Scopes::new(files, &paths, &symbols, &mut names, &imported);
         let imports = ImportTable::new(files, by_path, &scopes, &symbols, &mut names);
         let file_scopes: Vec<(u32, u32)> = scopes.file_scopes().iter().map(|scope| scope.0).zip(0..).collect();

@@ -33,7 +33,7 @@ use graphicle_engine::role::Roles;
 pub use output::merge;
 
 /// The version of the rules: it changes whenever the same facts may give other links.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// A file of the project, as the linker sees it.
 #[derive(Debug, Clone)]

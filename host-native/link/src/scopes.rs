@@ -202,7 +202,7 @@ impl Scopes {
                 }
                 self.namespace(root, package, names, family)
             }
-            Home::File if family == Family::Script && !is_imported && is_plain_script(file) => root,
+            Home::File if family == Family::Script && is_plain_script(file, is_imported) => root,
             Home::File => self.add(ScopeId::NONE, ScopeKind::File, family, u32::MAX),
         }
     }
@@ -234,6 +234,7 @@ impl Scopes {
     ) {
         let family = Family::of(file.language);
         let file_scope = self.file_scope(at);
+        let is_script = family == Family::GdScript;
         let text = |name| file.facts.names.get(name);
         for (nth, symbol) in (0_u32..).zip(&file.facts.symbols) {
             let own = symbols.id(at, SymbolIdx(nth));
@@ -269,8 +270,9 @@ impl Scopes {
                 continue;
             }
             if rest.is_empty() {
-                self.set_home(own, base);
-                self.open(own, symbol, base, family, names, text);
+                let home = if is_script && is_class_of_script(nth, file) { self.root(family) } else { base };
+                self.set_home(own, home);
+                self.open(own, symbol, home, family, names, text);
             } else {
                 pending.push(Pending::Member { symbol: own, from: base, path: rest });
                 self.open(own, symbol, ScopeId::NONE, family, names, text);
@@ -440,10 +442,23 @@ fn below<'c>(container: &'c str, outer: &str, name: &str) -> Option<&'c str> {
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix('.') }
 }
 
-/// Returns whether a file is a script whose names all scripts share: nothing is imported or exported.
-fn is_plain_script(file: &LinkFile<'_>) -> bool {
-    file.facts.imports.is_empty()
+/// Returns whether a file is a script whose names all scripts share: a namespace is all of it, or nothing is imported or
+/// exported and nothing imports it.
+fn is_plain_script(file: &LinkFile<'_>, is_imported: bool) -> bool {
+    if file.facts.package.is_some() {
+        return true;
+    }
+    !is_imported
+        && file.facts.imports.is_empty()
         && !file.facts.symbols.iter().any(|symbol| symbol.parent.is_none() && symbol.flags.has(SymbolFlags::EXPORTED))
+}
+
+/// Returns whether a symbol is the class that a whole `GDScript` file is by its `class_name`, which all scripts see.
+fn is_class_of_script(nth: u32, file: &LinkFile<'_>) -> bool {
+    let mut others = file.facts.symbols.iter().skip(1);
+    nth == 0
+        && file.facts.symbols.first().is_some_and(|first| first.kind == SymbolKind::Class)
+        && others.all(|symbol| symbol.parent.is_some())
 }
 
 /// Returns the module that Swift's package manager makes of a file: the folder below `Sources` or `Tests`.

@@ -22,3 +22,13 @@ final class OrderServiceTests: XCTestCase {
         #expect(Money.zero.adding(1).isPositive())
     }
 }
+
+@Test("prices are added up")
+func addsPrices() {
+    #expect(Money.zero.adding(1).isPositive())
+}
+
+@Test("many prices", arguments: [1, 2, 3])
+func addsMany(count: Int) async throws {
+    #expect(Money.zero.adding(count).isPositive())
+}

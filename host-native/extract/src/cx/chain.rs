@@ -62,13 +62,13 @@ impl<'t> Cx<'t> {
         None
     }
 
-    /// Returns the receiver that `object` is for a name after it, or for a bare name the receiver of its call:
-    /// [`Receiver::UNKNOWN`] when the name is a local one.
-    pub(crate) fn receiver(&mut self, object: Option<Node<'t>>, name: Node<'t>) -> Receiver {
+    /// Returns the receiver that `object` is for a name after it, or for a bare name the receiver of its call; `None`
+    /// when the bare name is a local one: it holds a function that no name tells.
+    pub(crate) fn receiver(&mut self, object: Option<Node<'t>>, name: Node<'t>) -> Option<Receiver> {
         match object {
-            Some(object) => self.chain(object),
-            None if self.spec().locals_are_callable && self.is_local(name.text()) => Receiver::UNKNOWN,
-            None => Receiver::BARE,
+            Some(object) => Some(self.chain(object)),
+            None if self.spec().locals_are_callable && self.is_local(name.text()) => None,
+            None => Some(Receiver::BARE),
         }
     }
 
@@ -188,7 +188,7 @@ impl<'t> Cx<'t> {
     }
 
     fn element_type(&mut self, ty: Name) -> Option<Name> {
-        let element = self.name_text(ty).strip_suffix("[]")?.to_owned();
+        let element = crate::types::element_of(self.name_text(ty))?.to_owned();
         Some(self.name(&element))
     }
 

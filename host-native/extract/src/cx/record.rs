@@ -51,24 +51,40 @@ impl<'t> Cx<'t> {
     /// As [`Self::call_at`], for a call whose arguments have been counted.
     pub(crate) fn call_with(&mut self, node: Node<'t>, kind: CallKind, args: Option<u8>) -> bool {
         let callee = match self.shape(node) {
-            Shape::Call(function) => {
-                self.claim(function);
-                self.callee(function)
+            Shape::Call(function) => self.claim_callee(function),
+            Shape::Invoke { object, name } => {
+                self.claim_name(name);
+                Some((object, name))
             }
-            Shape::Invoke { object, name } => Some((object, name)),
             _ => None,
         };
         let Some((object, name)) = callee else { return false };
+        if object.is_none() && self.is_builtin(name.text()) {
+            return false;
+        }
+        if let Some(receiver) = self.receiver(object, name) {
+            self.call(name, receiver, kind, args);
+        } else if let Some((receiver, callee)) = self.alias(name.text()) {
+            let callee = self.name_text(callee).to_owned();
+            self.call_named(name, &callee, receiver, kind, args);
+        }
+        true
+    }
+
+    /// Claims a called function's expression and returns what it names: the object, where there is one, and the name. An
+    /// expression that names nothing (`f(a)(b)` calls what a call gives) stays what it is.
+    pub(crate) fn claim_callee(&mut self, function: Node<'t>) -> Option<(Option<Node<'t>>, Node<'t>)> {
+        let (object, name) = self.callee(function)?;
+        self.claim(function);
+        self.claim_name(name);
+        Some((object, name))
+    }
+
+    fn claim_name(&mut self, name: Node<'t>) {
         self.claim(name);
         if let Some(parent) = name.parent() {
             self.claim(parent);
         }
-        if object.is_none() && self.is_builtin(name.text()) {
-            return false;
-        }
-        let receiver = self.receiver(object, name);
-        self.call(name, receiver, kind, args);
-        true
     }
 
     /// Returns how many arguments a call writes, or `None` when a spread hides it.

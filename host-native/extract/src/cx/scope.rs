@@ -48,6 +48,8 @@ enum Bound {
         yields: bool,
         /// Whether it holds for its block alone.
         narrowed: bool,
+        /// Whether the code declares the type, which no later value changes.
+        declared: bool,
     },
     /// What the name means outside of all local names: a definition, an import.
     Shared,
@@ -55,7 +57,7 @@ enum Bound {
 
 impl Bound {
     fn local(value: Receiver) -> Self {
-        Self::Local { value, yields: false, narrowed: false }
+        Self::Local { value, yields: false, narrowed: false, declared: false }
     }
 }
 
@@ -300,12 +302,12 @@ impl<'t> Cx<'t> {
     /// Binds a local name of which nothing is known until a branch tells.
     pub(crate) fn bind_nothing(&mut self, name: &'t str) {
         let value = Receiver::UNKNOWN;
-        self.scopes.bind(name, Bound::Local { value, yields: true, narrowed: false });
+        self.scopes.bind(name, Bound::Local { value, yields: true, narrowed: false, declared: false });
     }
 
     /// Binds a name to a value that it has in the innermost block alone.
     pub(crate) fn bind_narrowed(&mut self, name: &'t str, value: Receiver) {
-        self.scopes.bind(name, Bound::Local { value, yields: false, narrowed: true });
+        self.scopes.bind(name, Bound::Local { value, yields: false, narrowed: true, declared: false });
     }
 
     /// Makes a name mean what it means outside of all local names: a definition or an import.
@@ -334,12 +336,26 @@ impl<'t> Cx<'t> {
 
     /// Binds a local name from the end of `node` on, so that the node itself still sees what the name meant before.
     pub(crate) fn bind_after(&mut self, node: Node<'t>, name: &'t str, value: Receiver) {
+        self.bind_later(node, name, Bound::local(value));
+    }
+
+    /// Binds a local name from the end of `node` on to a value of the type that the code declares it with.
+    pub(crate) fn bind_declared_after(&mut self, node: Node<'t>, name: &'t str, value: Receiver) {
+        self.bind_later(node, name, Bound::Local { value, yields: false, narrowed: false, declared: true });
+    }
+
+    /// Returns whether the code declares the type of a local name.
+    pub(crate) fn is_declared(&self, name: &str) -> bool {
+        matches!(self.scopes.newest(name), Some(Bound::Local { declared: true, .. }))
+    }
+
+    fn bind_later(&mut self, node: Node<'t>, name: &'t str, bound: Bound) {
         if !name.is_empty() && name != "_" {
             // The innermost statement ends first and so has to lie last.
             let from = node.next();
             let at = self.scopes.waiting.partition_point(|waiting| waiting.from >= from);
             let depth = self.scopes.frames.len();
-            self.scopes.waiting.insert(at, Waiting { from, depth, name, bound: Bound::local(value) });
+            self.scopes.waiting.insert(at, Waiting { from, depth, name, bound });
             self.scopes.note_next_change();
         }
     }

@@ -337,10 +337,7 @@ fn bind_parameters<'t>(cx: &mut Cx<'t>, node: Node<'t>) {
             let ty = parameter.child(field::TYPE);
             let mut known = cx.typed(ty);
             if parameter.kind() == VARIADIC_PARAMETER {
-                known = match ty.and_then(|ty| cx.type_path(ty)) {
-                    Some((path, levels)) => typed(cx.type_name(path, levels + 1)),
-                    None => Receiver::UNKNOWN,
-                };
+                known = ty.and_then(|ty| cx.ty_in(ty, 1)).map_or(Receiver::UNKNOWN, typed);
             }
             for name in parameter.children_with(field::NAME) {
                 cx.bind(name.text(), known.clone());

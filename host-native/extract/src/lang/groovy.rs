@@ -516,8 +516,9 @@ fn call<'t>(cx: &mut Cx<'t>, function: Node<'t>, args: Option<u8>) {
     if object.is_none() && cx.is_builtin(name.text()) {
         return;
     }
-    let receiver = cx.receiver(object, name);
-    cx.call(name, receiver, CallKind::Call, args);
+    if let Some(receiver) = cx.receiver(object, name) {
+        cx.call(name, receiver, CallKind::Call, args);
+    }
 }
 
 /// `super(...)` and `this(...)` of a constructor.

@@ -591,7 +591,9 @@ fn pipe<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
         if let Some(right) = right {
             cx.claim_all(right);
         }
-        cx.call(name, receiver, CallKind::Call, Some(1));
+        if let Some(receiver) = receiver {
+            cx.call(name, receiver, CallKind::Call, Some(1));
+        }
     }
     Flow::Into
 }

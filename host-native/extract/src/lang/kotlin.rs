@@ -473,12 +473,9 @@ fn bind_parameters<'t>(cx: &mut Cx<'t>, list: Node<'t>) {
         }
         let Some(name) = child.child_of_kind(IDENTIFIER).filter(|_| child.kind() == PARAMETER) else { continue };
         let ty = child_type(child);
-        let known = match ty.and_then(|ty| cx.type_path(ty)) {
-            Some((path, levels)) if several => {
-                let elements = cx.type_name(path, levels + 1);
-                Receiver { root: Root::Typed(elements), steps: Vec::new() }
-            }
-            _ => cx.typed(ty),
+        let known = match ty.and_then(|ty| cx.ty_in(ty, usize::from(several))) {
+            Some(ty) => Receiver { root: Root::Typed(ty), steps: Vec::new() },
+            None => Receiver::UNKNOWN,
         };
         cx.bind(name.text(), known);
         several = false;

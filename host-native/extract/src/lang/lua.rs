@@ -431,9 +431,10 @@ fn call<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     if base.kind() == IDENTIFIER && base.text() != "self" && cx.is_builtin(base.text()) && !cx.is_local(base.text()) {
         return Flow::Into;
     }
-    let receiver = cx.receiver(object, name);
-    let args = cx.count_args(node);
-    cx.call(name, receiver, CallKind::Call, args);
+    if let Some(receiver) = cx.receiver(object, name) {
+        let args = cx.count_args(node);
+        cx.call(name, receiver, CallKind::Call, args);
+    }
     Flow::Into
 }
 

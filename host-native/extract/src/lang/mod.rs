@@ -3,6 +3,7 @@
 mod bash;
 mod c;
 mod c_family;
+mod capitals;
 mod cpp;
 mod csharp;
 mod css;

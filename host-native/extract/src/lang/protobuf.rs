@@ -3,7 +3,7 @@
 use graphicle_engine::facts::{ImportKind, Name, Params, RefKind, SymbolFlags, SymbolKind};
 
 use crate::cx::{Cx, Place};
-use crate::spec::{Define, Flow, NameAt, Opens, Rule, Spec};
+use crate::spec::{Define, Flow, Opens, Rule, Spec};
 use crate::syntax::{field, kinds};
 use crate::tree::Node;
 use crate::types::dotted;
@@ -44,7 +44,7 @@ pub(super) static SPEC: Spec = Spec {
         (COMMENT, Rule::Comment),
         (CONSTANT, Rule::Leaf),
         (ENUM, Rule::Define(&block(SymbolKind::Enum, ENUM_NAME))),
-        (ENUM_FIELD, Rule::Define(&Define { name: NameAt::Child(IDENTIFIER), ..Define::new(SymbolKind::EnumMember) })),
+        (ENUM_FIELD, Rule::Define(&Define { kind: SymbolKind::EnumMember, name: IDENTIFIER, opens: Opens::Nothing })),
         (EXTEND, Rule::Define(&block(SymbolKind::Extension, FULL_IDENT))),
         (FIELD, Rule::Hook(message_field)),
         (FIELD_OPTIONS, Rule::Leaf),
@@ -66,7 +66,7 @@ pub(super) static SPEC: Spec = Spec {
 };
 
 const fn block(kind: SymbolKind, name: crate::syntax::Kind) -> Define {
-    Define { name: NameAt::Child(name), opens: Opens::Type, ..Define::new(kind) }
+    Define { kind, name, opens: Opens::Type }
 }
 
 fn package<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {

@@ -529,7 +529,7 @@ fn implementation<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     cx.open_block(node);
     types::bind_parameters(cx, node);
     // What is added to a collection of a type is not added to the type.
-    let own = cx.type_path(ty).filter(|(_, levels)| *levels == 0).and_then(|_| cx.type_leaf(ty));
+    let own = cx.type_alone(ty);
     let def = cx.def(SymbolKind::Extension, node, own.unwrap_or(ty));
     let sym = cx.define(def);
     let path = match (own, implemented) {
@@ -606,18 +606,14 @@ fn constant<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
 
 fn call<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let Some(function) = node.child(field::FUNCTION) else { return Flow::Into };
-    cx.claim(function);
-    let Some((object, name)) = cx.callee(function) else { return Flow::Into };
-    cx.claim(name);
-    if let Some(parent) = name.parent() {
-        cx.claim(parent);
-    }
+    let Some((object, name)) = cx.claim_callee(function) else { return Flow::Into };
     if object.is_none() && cx.is_builtin(name.text()) {
         return Flow::Into;
     }
-    let receiver = cx.receiver(object, name);
-    let args = cx.count_args(node);
-    cx.call(name, receiver, CallKind::Call, args);
+    if let Some(receiver) = cx.receiver(object, name) {
+        let args = cx.count_args(node);
+        cx.call(name, receiver, CallKind::Call, args);
+    }
     Flow::Into
 }
 
@@ -665,7 +661,9 @@ fn struct_expression<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     if let Some(parent) = name.parent() {
         cx.claim(parent);
     }
-    cx.call(name, receiver, CallKind::Construct, None);
+    if let Some(receiver) = receiver {
+        cx.call(name, receiver, CallKind::Construct, None);
+    }
     Flow::Into
 }
 

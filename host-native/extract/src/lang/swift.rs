@@ -418,12 +418,9 @@ fn bind_parameters<'t>(cx: &mut Cx<'t>, function: Node<'t>) {
         let mut parts = parameter.children_with(field::NAME);
         let (Some(name), ty) = (parts.next(), parts.next()) else { continue };
         let several = parameter.child_of_kind(ELLIPSIS).is_some();
-        let known = match ty.and_then(|ty| cx.type_path(ty)) {
-            Some((path, levels)) if several => {
-                let elements = cx.type_name(path, levels + 1);
-                Receiver { root: Root::Typed(elements), steps: Vec::new() }
-            }
-            _ => cx.typed(ty),
+        let known = match ty.and_then(|ty| cx.ty_in(ty, usize::from(several))) {
+            Some(ty) => Receiver { root: Root::Typed(ty), steps: Vec::new() },
+            None => Receiver::UNKNOWN,
         };
         cx.bind(name.text(), known);
     }

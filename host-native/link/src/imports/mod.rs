@@ -83,14 +83,21 @@ impl PathImports {
         self.tops.get(found).map(|(_, target)| *target)
     }
 
-    /// Returns which files some import leads to.
-    pub(crate) fn imported(&self, files: usize) -> Vec<bool> {
-        let mut imported = vec![false; files];
-        for target in &self.targets {
-            if let Target::File(file) = target
-                && let Some(slot) = imported.get_mut(file.index())
-            {
-                *slot = true;
+    /// Returns which files an import of TypeScript or JavaScript leads to. A page that loads a script or a text that
+    /// links to one makes no module of it.
+    pub(crate) fn imported_by_scripts(&self, files: &[LinkFile<'_>]) -> Vec<bool> {
+        let mut imported = vec![false; files.len()];
+        for (file, window) in files.iter().zip(self.starts.windows(2)) {
+            let &[start, end] = window else { continue };
+            if Family::of(file.language) != Family::Script {
+                continue;
+            }
+            for target in self.targets.get(start as usize..end as usize).unwrap_or_default() {
+                if let Target::File(to) = target
+                    && let Some(slot) = imported.get_mut(to.index())
+                {
+                    *slot = true;
+                }
             }
         }
         imported
@@ -136,7 +143,11 @@ pub(crate) fn by_paths<'a>(
                     _ => Target::ByName,
                 },
                 Family::Ruby => ruby::target(paths, from, path, import.kind),
-                Family::Php => php.target(from, path, import.kind),
+                Family::Php => {
+                    // `use A\B` takes `B` out of `A`: extraction writes one import for each name.
+                    let member = import.bindings.first().and_then(|binding| binding.member);
+                    php.target(from, path, member.map(|member| names.get(member)), import.kind)
+                }
                 Family::Dart => dart.target(from, path),
                 Family::Lua => lua::target(paths, from, path),
                 Family::Shell => plain::sourced(paths, from, path),

@@ -30,8 +30,8 @@ impl<'p, 'a> Autoload<'p, 'a> {
         Self { paths, prefixes }
     }
 
-    /// Returns where `path` leads: a file for an include; the class's file for a `use` that PSR-4 places.
-    pub(super) fn target(&self, from: FileId, path: &str, kind: ImportKind) -> Target {
+    /// Returns where `path` leads: a file for an include; for a `use` of `member` the class's file that PSR-4 places.
+    pub(super) fn target(&self, from: FileId, path: &str, member: Option<&str>, kind: ImportKind) -> Target {
         if matches!(kind, ImportKind::Include | ImportKind::SystemInclude) {
             let name = path.trim_start_matches('/');
             let beside = join(folder_of(self.paths.file_path(from)), name).and_then(|path| self.paths.file(&path));
@@ -40,7 +40,11 @@ impl<'p, 'a> Autoload<'p, 'a> {
                 .or_else(|| if name.contains('/') { self.paths.nearest_with_suffix(from, name) } else { None })
                 .map_or(Target::External, Target::File);
         }
-        self.class_file(path).map_or(Target::ByName, Target::ByNameElse)
+        let file = match member {
+            Some(member) => self.class_file(&format!("{path}.{member}")),
+            None => self.class_file(path),
+        };
+        file.map_or(Target::ByName, Target::ByNameElse)
     }
 
     /// Returns the file that PSR-4 gives the class with this dotted name.

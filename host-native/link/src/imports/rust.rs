@@ -122,6 +122,15 @@ impl RustModules {
         self.library_of(paths, file).unwrap_or(at)
     }
 
+    /// Returns the names that crates have in code, in byte order.
+    pub(crate) fn crate_names(&self) -> Vec<&str> {
+        let renamed = self.renamed.keys().map(|(_, name)| name.as_str());
+        let mut all: Vec<&str> = self.by_name.keys().map(AsRef::as_ref).chain(renamed).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     /// Returns the root of the library that `name` means in `file`: a dependency by path, or a crate of the project.
     pub(crate) fn library(&self, paths: &Paths<'_>, file: FileId, name: &str) -> Option<FileId> {
         let own = self.crate_of_folder.get(paths.folder_of(file).index()).copied().unwrap_or(NONE);

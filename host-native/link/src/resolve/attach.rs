@@ -93,11 +93,8 @@ pub(crate) fn bases(index: &Index<'_>) -> Csr<ScopeId> {
             };
             for base in bases_of(symbol) {
                 let path = entry.facts.names.get(base);
-                if let Some(base) = resolver.scope_of_path(At { file, scope: around }, path)
-                    && base != scope
-                {
-                    pairs.push((scope.0, base));
-                }
+                let named = resolver.scopes_of_base(At { file, scope: around }, path);
+                pairs.extend(named.into_iter().filter(|base| *base != scope).map(|base| (scope.0, base)));
             }
         }
     }

@@ -33,7 +33,12 @@ impl Resolver<'_, '_> {
         let inside = self.as_entity(&found);
         let found = inside.map_or(Found::Nothing, |entity| self.export(entity, member, Want::Any, left));
         match (found, self.index.imports.target(file, import)) {
-            (Found::Nothing, Target::ByNameElse(file)) => self.export(Entity::File(file), member, Want::Any, left),
+            (Found::Nothing, Target::ByNameElse(file)) => {
+                match self.export(Entity::File(file), member, Want::Any, left) {
+                    Found::Nothing => Found::Module(Entity::File(file)),
+                    found => found,
+                }
+            }
             (found, _) => found,
         }
     }

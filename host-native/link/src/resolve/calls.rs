@@ -1,13 +1,13 @@
 //! Owns which definition a call means and the evidence for it; owns neither the lookups nor the choice they end in.
 
-use graphicle_engine::facts::{Call, CallKind, Root, SymbolKind};
+use graphicle_engine::facts::{Call, CallKind, Root, Symbol, SymbolIdx, SymbolKind};
 use graphicle_engine::id::{FileId, SymbolId};
 use graphicle_engine::language::Language;
 use graphicle_engine::links::{AmbiguousCall, CallEdge, Endpoint, Evidence};
 
 use super::Resolver;
 use super::found::{At, Candidates, Found, Hit, Place, Source, Want};
-use super::pick::{Among, Picked};
+use super::pick::{Among, MAX_CANDIDATES, Picked};
 use super::types::is_type_like;
 use super::unique::Asked;
 use crate::builtins;
@@ -16,6 +16,9 @@ use crate::intern::NameId;
 use crate::output::Collector;
 use crate::scopes::ScopeId;
 
+/// How many types above each other are looked through for an overload that fits.
+const MAX_OVERLOADS: usize = 16;
+
 /// What a call means.
 enum Meaning {
     Nothing,
@@ -23,13 +26,29 @@ enum Meaning {
     Several(Candidates),
 }
 
+/// Returns the modules and namespaces of a file, in order.
+fn modules_of(symbols: &[Symbol]) -> Vec<SymbolIdx> {
+    let all = (0..).map(SymbolIdx).zip(symbols);
+    all.filter(|(_, symbol)| symbol.kind == SymbolKind::Module).map(|(at, _)| at).collect()
+}
+
+/// Returns the innermost module around a line: code there that no callable holds sees the module's names.
+fn module_around(symbols: &[Symbol], modules: &[SymbolIdx], line: u32) -> Option<SymbolIdx> {
+    let around = |at: &&SymbolIdx| symbols.get(at.0 as usize).is_some_and(|symbol| symbol.lines.contains(line));
+    // A module stands behind the one that it is in.
+    modules.iter().rev().find(around).copied()
+}
+
 impl Resolver<'_, '_> {
     /// Adds the calls of a file.
     pub(super) fn link_calls(&mut self, file: FileId, out: &mut Collector) {
         let Some(entry) = self.index.file(file) else { return };
+        let modules = modules_of(&entry.facts.symbols);
         for call in &entry.facts.calls {
             let from = self.endpoint(file, call.caller);
-            match self.meaning(file, call) {
+            let around = call.caller.or_else(|| module_around(&entry.facts.symbols, &modules, call.line));
+            let at = self.at(file, around);
+            match self.meaning(at, call) {
                 Meaning::Nothing => {}
                 Meaning::One(to, evidence) => out.call(CallEdge { from, to, line: call.line, evidence }),
                 Meaning::Several(mut candidates) => {
@@ -41,15 +60,15 @@ impl Resolver<'_, '_> {
     }
 
     /// Returns where an edge starts: an index beyond the file's symbols is the file's top level.
-    pub(super) fn endpoint(&self, file: FileId, symbol: Option<graphicle_engine::facts::SymbolIdx>) -> Endpoint {
+    pub(super) fn endpoint(&self, file: FileId, symbol: Option<SymbolIdx>) -> Endpoint {
         match symbol.map(|symbol| self.index.symbols.id(file, symbol)) {
             Some(symbol) if symbol != SymbolId(u32::MAX) => Endpoint::Symbol(symbol),
             _ => Endpoint::File(file),
         }
     }
 
-    fn meaning(&mut self, file: FileId, call: &Call) -> Meaning {
-        let at = self.at(file, call.caller);
+    fn meaning(&mut self, at: At, call: &Call) -> Meaning {
+        let file = at.file;
         let text = self.index.text(file, call.callee);
         if matches!(text, "super" | "this") && matches!(call.receiver.root, Root::Bare | Root::Super | Root::SelfValue)
         {
@@ -63,6 +82,10 @@ impl Resolver<'_, '_> {
             return self.bare_meaning(at, name, call);
         }
         let place = self.place(at, &call.receiver);
+        self.meaning_on(at, place, name, call)
+    }
+
+    fn meaning_on(&mut self, at: At, place: Place, name: NameId, call: &Call) -> Meaning {
         match place {
             Place::Unknown => self.by_unique_name(at, name, call, Asked::Method),
             Place::Outside | Place::Value(_, 1..) => Meaning::Nothing,
@@ -76,6 +99,18 @@ impl Resolver<'_, '_> {
                 }
             }
             Place::Type(scope) | Place::Value(scope, 0) => self.member_meaning(at, scope, name, call),
+            Place::Held(held) => match self.called_on_held(held, name, call.kind) {
+                (own, None) => self.choose(at, &own, call, Source::OwnType, Among::Members),
+                (own, Some(inside)) if own.is_empty() => self.meaning_on(at, inside, name, call),
+                // `a.f()` is the wrapper's and `a->f()` that of what is wrapped; facts do not tell which is written.
+                (own, Some(inside)) => {
+                    let mut all = own;
+                    if let Found::Symbols(more) = self.members_of(inside, name, Want::Call) {
+                        all.extend(more.iter().copied());
+                    }
+                    self.choose_none(at.file, &all, call)
+                }
+            },
             Place::Super(scope) => {
                 let found = self.inherited_members(scope, name, Want::Call);
                 self.choose(at, &found, call, Source::Inherited, Among::Members)
@@ -99,6 +134,7 @@ impl Resolver<'_, '_> {
         };
         match found {
             Found::Symbols(found) => {
+                let (found, source) = self.with_inherited_overloads(at, found, source, name, call);
                 let among = match source {
                     Source::OwnType | Source::Inherited => Among::Members,
                     _ => Among::Alternatives,
@@ -118,7 +154,39 @@ impl Resolver<'_, '_> {
             return self.missing_member(at, scope, call);
         }
         let source = if inherited { Source::Inherited } else { Source::OwnType };
+        let (found, source) = self.with_inherited_overloads(at, found, source, name, call);
         self.choose(at, &found, call, source, Among::Members)
+    }
+
+    /// Returns what a call means where none of the found methods takes its arguments and a method of the same name
+    /// further up does: overloads of a type and of its bases stand side by side.
+    fn with_inherited_overloads(
+        &self,
+        at: At,
+        found: Candidates,
+        source: Source,
+        name: NameId,
+        call: &Call,
+    ) -> (Candidates, Source) {
+        let (true, Some(args)) = (self.index.family(at.file).overloads_through_bases(), call.args) else {
+            return (found, source);
+        };
+        let misfits = |symbol: &SymbolId| {
+            self.index.symbols.kind(*symbol) == SymbolKind::Method && self.takes(*symbol, args) == Some(false)
+        };
+        let Some(first) = found.first().copied().filter(|_| found.iter().all(misfits)) else {
+            return (found, source);
+        };
+        let mut scope = self.index.scopes.home(first);
+        for _ in 0..MAX_OVERLOADS {
+            let above = self.inherited_members(scope, name, Want::Call);
+            let Some(next) = above.first().copied() else { break };
+            if !above.iter().all(misfits) {
+                return (above, Source::Inherited);
+            }
+            scope = self.index.scopes.home(next);
+        }
+        (found, source)
     }
 
     /// Returns the meaning of a member that the told type does not have.
@@ -148,6 +216,17 @@ impl Resolver<'_, '_> {
         match target.and_then(|target| self.index.scopes.symbol(target)) {
             Some(symbol) => Meaning::One(self.constructor(at, symbol, call.args), evidence),
             None => Meaning::Nothing,
+        }
+    }
+
+    /// Keeps all that a call may mean, where nothing tells which it is.
+    fn choose_none(&self, file: FileId, found: &Candidates, call: &Call) -> Meaning {
+        let mut all: Candidates = found.iter().copied().filter(|symbol| self.suits(file, *symbol, call.kind)).collect();
+        all.sort_unstable();
+        all.dedup();
+        match all.len() {
+            2..=MAX_CANDIDATES if call.kind != CallKind::Value => Meaning::Several(all),
+            _ => Meaning::Nothing,
         }
     }
 

@@ -5,6 +5,7 @@ use std::ops::{Deref, DerefMut};
 use graphicle_engine::id::{FileId, FolderId, SymbolId};
 use smallvec::SmallVec;
 
+use super::holders::Held;
 use crate::scopes::ScopeId;
 
 /// Definitions that a name may mean: most often one.
@@ -107,13 +108,15 @@ impl Hit {
 
 /// A type, as the code tells it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum TypeRef {
+pub(super) enum TypeRef {
     /// Not told.
     Unknown,
     /// Told, and not of the project.
     Outside,
     /// The type that opens the scope, in so many levels of collections.
     Known(ScopeId, u8),
+    /// A type that holds another, itself of the project.
+    Held(Held),
 }
 
 /// What a name is looked up for.
@@ -137,7 +140,7 @@ pub(crate) struct At {
 
 /// What stands before a called or used name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(super) enum Place {
     /// Not told.
     Unknown,
     /// Told, and not of the project.
@@ -148,6 +151,8 @@ pub(crate) enum Place {
     Type(ScopeId),
     /// A value of a type, in so many levels of collections.
     Value(ScopeId, u8),
+    /// A value of a type that holds another.
+    Held(Held),
     /// What the type around the place extends.
     Super(ScopeId),
 }

@@ -70,9 +70,10 @@ impl Resolver<'_, '_> {
             Want::Call => match kind {
                 SymbolKind::Heading | SymbolKind::Entry | SymbolKind::Test => false,
                 // Methods and fields have names of their own: a field does not hide a method.
-                SymbolKind::Field | SymbolKind::Property | SymbolKind::Variable | SymbolKind::Constant => {
-                    !matches!(family, Family::Jvm | Family::DotNet | Family::Swift | Family::Ruby | Family::Php)
-                }
+                SymbolKind::Field | SymbolKind::Property | SymbolKind::Variable | SymbolKind::Constant => !matches!(
+                    family,
+                    Family::Jvm | Family::DotNet | Family::Swift | Family::Ruby | Family::Php | Family::Rust
+                ),
                 SymbolKind::EnumMember => {
                     matches!(family, Family::Rust | Family::Swift | Family::Haskell | Family::OCaml | Family::Jvm)
                 }

@@ -7,6 +7,7 @@ mod calls;
 mod edges;
 mod exports;
 mod found;
+mod holders;
 mod members;
 mod names;
 mod pick;
@@ -40,7 +41,7 @@ pub(crate) struct Resolver<'i, 'a> {
     /// The project-wide names of the current file's names.
     translated: Vec<NameId>,
     bare: HashMap<(ScopeId, NameId, Want), Hit>,
-    types: HashMap<(FileId, ScopeId, Name), TypeRef>,
+    types: HashMap<(FileId, ScopeId, Name, u32), TypeRef>,
     bindings: HashMap<(FileId, u32, NameId, NameId), Found>,
     included: HashMap<FileId, Rc<[u32]>>,
     included_total: usize,

@@ -67,7 +67,10 @@ impl Resolver<'_, '_> {
                     Want::Call | Want::Any => family.bare_reaches_members(),
                 };
                 if !reaches {
-                    return None;
+                    // A namespace and a type of one name share their scope; the namespace's part is no member of values.
+                    let mut found = self.own_members(scope, name, want);
+                    found.retain(|symbol| family == Family::Script && self.is_of_namespace(*symbol));
+                    return hit(found, Source::Package);
                 }
                 let (found, inherited) = self.members(scope, name, want);
                 let same_file = found.iter().any(|symbol| self.index.symbols.file(*symbol) == at.file);
@@ -83,6 +86,13 @@ impl Resolver<'_, '_> {
                 Some(hit)
             }
         }
+    }
+
+    /// Returns whether a member stands in a namespace, not in the body of a type.
+    fn is_of_namespace(&self, symbol: SymbolId) -> bool {
+        let file = self.index.symbols.file(symbol);
+        let parent = self.index.symbol(symbol).and_then(|record| record.parent);
+        parent.is_some_and(|parent| self.index.symbols.kind(self.index.symbols.id(file, parent)) == SymbolKind::Module)
     }
 
     fn at_file_level(&mut self, at: At, family: Family, file_scope: ScopeId, name: NameId, want: Want) -> Hit {
@@ -112,6 +122,11 @@ impl Resolver<'_, '_> {
             }
         }
         if let Some(hit) = self.through_wildcards(at.file, name, want) {
+            return hit;
+        }
+        if family == Family::GdScript
+            && let Some(hit) = self.shared(at, self.index.scopes.root(family), family, name, want)
+        {
             return hit;
         }
         if want != Want::Call

@@ -47,6 +47,8 @@ impl Resolver<'_, '_> {
             }
             self.prefer_definitions(file, &mut all, args);
             self.prefer_fitting(&mut all, args);
+            self.prefer_fixed_counts(&mut all, args);
+            self.fold_const_twins(family, &mut all);
             if among == Among::Alternatives {
                 self.prefer_language(file, &mut all);
                 // Which of several definitions C's linker takes is a matter of the build, not of folders.
@@ -74,7 +76,8 @@ impl Resolver<'_, '_> {
                 && matches!(family, Family::Script | Family::Lua | Family::R | Family::Julia)
     }
 
-    fn prefer(&self, all: &mut Candidates, good: impl Fn(&Self, SymbolId) -> bool) {
+    /// Leaves the candidates that are good, where any is.
+    pub(super) fn prefer(&self, all: &mut Candidates, good: impl Fn(&Self, SymbolId) -> bool) {
         if all.len() > 1 && all.iter().any(|symbol| good(self, *symbol)) {
             all.retain(|symbol| good(self, *symbol));
         }
@@ -174,6 +177,37 @@ impl Resolver<'_, '_> {
             self.prefer(all, |this, symbol| this.takes(symbol, args) == Some(true));
             self.prefer(all, |this, symbol| this.takes(symbol, args) != Some(false));
         }
+    }
+
+    /// Of overloads, one that takes just so many arguments comes before one that takes any number.
+    fn prefer_fixed_counts(&self, all: &mut Candidates, args: Option<u8>) {
+        let home = |symbol: &SymbolId| self.index.scopes.home(*symbol);
+        let first = all.first().map(home);
+        if args.is_some() && all.iter().all(|symbol| Some(home(symbol)) == first) {
+            self.prefer(all, |this, symbol| !this.takes_any_number(symbol));
+        }
+    }
+
+    /// Two of C++'s methods of one type that take nothing differ by `const` alone: the first stands for both.
+    fn fold_const_twins(&self, family: Family, all: &mut Candidates) {
+        let home = |symbol: &SymbolId| self.index.scopes.home(*symbol);
+        let first = all.first().map(home);
+        let takes_nothing = |symbol: &SymbolId| {
+            self.index.symbols.kind(*symbol) == SymbolKind::Method
+                && self.index.symbol(*symbol).and_then(|record| record.params).is_some_and(|params| params.max == 0)
+        };
+        let are_twins = || all.iter().all(|symbol| Some(home(symbol)) == first && takes_nothing(symbol));
+        let one_file = || {
+            let file = |symbol: &SymbolId| self.index.symbols.file(*symbol);
+            all.iter().all(|symbol| Some(file(symbol)) == all.first().map(file))
+        };
+        if family == Family::C && all.len() == 2 && are_twins() && one_file() {
+            all.truncate(1);
+        }
+    }
+
+    fn takes_any_number(&self, symbol: SymbolId) -> bool {
+        self.index.symbol(symbol).and_then(|record| record.params).is_some_and(|params| params.max == u8::MAX)
     }
 
     /// Returns whether a callable takes so many arguments, or `None` where the code does not tell.

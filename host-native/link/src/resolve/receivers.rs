@@ -8,7 +8,7 @@ use super::Resolver;
 use super::exports::Allowance;
 use super::found::{At, Candidates, Entity, Found, Place, Source, TypeRef, Want};
 use super::pick::{Among, Picked};
-use super::types::is_type_like;
+use super::types::{is_type_like, value_of};
 use crate::builtins;
 use crate::family::Family;
 use crate::scopes::{ScopeId, ScopeKind};
@@ -91,6 +91,8 @@ impl Resolver<'_, '_> {
         }
         let mut values = symbols.clone();
         if values.len() > 1 {
+            // A method and a field of one name: what is not called is the field.
+            self.prefer(&mut values, |this, symbol| !this.index.symbols.kind(symbol).is_callable());
             self.without_declarations(&mut values);
             self.prefer_outside_of_tests(at.file, &mut values);
             let here = |symbol: &SymbolId| self.index.symbols.file(*symbol) == at.file;
@@ -149,6 +151,7 @@ impl Resolver<'_, '_> {
                     Some(levels) => Place::Value(scope, levels),
                     None => value_of(self.element_of_alias(scope)),
                 },
+                Place::Held(held) => value_of(self.element_of_held(held)),
                 _ => Place::Unknown,
             },
         }
@@ -159,7 +162,10 @@ impl Resolver<'_, '_> {
         match place {
             Place::Unknown => Found::Nothing,
             Place::Outside | Place::Value(_, 1..) => Found::Outside,
-            Place::Module(entity, _) => self.export(entity, name, want, &mut Allowance::full()),
+            Place::Module(entity, _) => match self.export(entity, name, want, &mut Allowance::full()) {
+                Found::Nothing => self.members_of_default(entity, name, want),
+                found => found,
+            },
             Place::Type(scope) | Place::Value(scope, 0) => {
                 let (found, _) = self.members(scope, name, want);
                 if !found.is_empty() {
@@ -170,10 +176,23 @@ impl Resolver<'_, '_> {
                     None => Found::Nothing,
                 }
             }
+            Place::Held(held) => self.members_of_held(held, name, want),
             Place::Super(scope) => {
                 let found = self.inherited_members(scope, name, want);
                 if found.is_empty() { Found::Outside } else { Found::Symbols(found) }
             }
+        }
+    }
+
+    /// Returns what a name means on what a module of scripts hands out as a whole: `require("./store").open()` where
+    /// the module says `module.exports = Store`.
+    fn members_of_default(&mut self, entity: Entity, name: crate::intern::NameId, want: Want) -> Found {
+        let Entity::File(file) = entity else { return Found::Nothing };
+        let Found::Symbols(symbols) = self.default_of(Found::Module(entity)) else { return Found::Nothing };
+        let at = At { file, scope: self.index.scopes.file_scope(file) };
+        match self.place_of_symbols(at, &symbols, Source::Import) {
+            place @ (Place::Type(_) | Place::Value(_, 0)) => self.members_of(place, name, want),
+            _ => Found::Nothing,
         }
     }
 
@@ -197,7 +216,11 @@ impl Resolver<'_, '_> {
         }
     }
 
-    fn call_step(&mut self, at: At, place: Place, name: Name) -> Place {
+    /// Returns what a call of a name on a value gives.
+    pub(super) fn call_step(&mut self, at: At, place: Place, name: Name) -> Place {
+        if let Place::Held(held) = place {
+            return self.call_on_held(at, held, name);
+        }
         let family = self.index.family(at.file);
         let text = self.index.text(at.file, name);
         if let Place::Value(scope, levels @ 1..) = place {
@@ -231,7 +254,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Returns the value that a call of one of the candidates gives, where they agree.
-    fn returned(&mut self, at: At, symbols: &Candidates) -> Place {
+    pub(super) fn returned(&mut self, at: At, symbols: &Candidates) -> Place {
         let symbols = match self.pick(at.file, symbols, None, Among::Members) {
             Picked::Nothing => return Place::Unknown,
             Picked::One(one) => Candidates::of(&[one]),
@@ -261,13 +284,5 @@ impl Resolver<'_, '_> {
             (SymbolKind::Variable | SymbolKind::Constant, _) => Place::Unknown,
             _ => value_of(self.type_of_symbol(symbol)),
         }
-    }
-}
-
-fn value_of(ty: TypeRef) -> Place {
-    match ty {
-        TypeRef::Unknown => Place::Unknown,
-        TypeRef::Outside => Place::Outside,
-        TypeRef::Known(scope, levels) => Place::Value(scope, levels),
     }
 }

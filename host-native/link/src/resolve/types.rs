@@ -5,8 +5,10 @@ use graphicle_engine::id::SymbolId;
 
 use super::Resolver;
 use super::exports::Allowance;
-use super::found::{At, Candidates, Entity, Found, TypeRef, Want};
+use super::found::{At, Candidates, Entity, Found, Place, TypeRef, Want};
+use super::holders::names_holder;
 use crate::family::Family;
+use crate::index::id;
 use crate::intern::NameId;
 use crate::scopes::ScopeId;
 
@@ -16,34 +18,46 @@ const MAX_STEPS: usize = 8;
 impl Resolver<'_, '_> {
     /// Returns the type that a text means. An alias stands for itself: what it is an alias of is its base.
     pub(super) fn type_of(&mut self, at: At, text: Name) -> TypeRef {
-        let key = (at.file, at.scope, text);
+        self.type_of_part(at, text, self.index.text(at.file, text))
+    }
+
+    /// Returns the type that `form`, the start of a text, means.
+    pub(super) fn type_of_part(&mut self, at: At, text: Name, form: &str) -> TypeRef {
+        let key = (at.file, at.scope, text, id(form.len()));
         if let Some(known) = self.types.get(&key) {
             return *known;
         }
-        let mut here = at;
-        let mut name = text;
-        let mut levels = 0_u8;
-        let mut result = TypeRef::Unknown;
-        for _ in 0..MAX_STEPS {
-            let (found, more) = self.named_type(here, name);
-            levels = levels.saturating_add(more);
-            let Some(symbol) = found else {
-                result = self.without_symbol(here, name, levels);
-                break;
-            };
-            // A function that makes the value, or a value that holds a type: its own type tells.
-            let value = self.index.symbol(symbol).filter(|record| !is_type_like(record.kind));
-            if let Some(ty) = value.and_then(|record| record.ty) {
-                here = self.at_symbol(symbol);
-                name = ty;
-            } else {
-                let scope = self.type_scope(symbol);
-                result = scope.map_or(TypeRef::Unknown, |scope| TypeRef::Known(scope, levels));
-                break;
-            }
-        }
+        let result = if names_holder(form) { self.held_type(at, text, form) } else { self.plain_type(at, form) };
         self.types.insert(key, result);
         result
+    }
+
+    /// Returns the type that a text means which names no holder.
+    fn plain_type(&mut self, at: At, form: &str) -> TypeRef {
+        let mut here = at;
+        let mut form = form;
+        let mut levels = 0_u8;
+        for _ in 0..MAX_STEPS {
+            let (path, more) = parts(form);
+            levels = levels.saturating_add(more);
+            let found = match self.type_path(here, path) {
+                Found::Symbols(symbols) => self.one_type(here, &symbols),
+                _ => None,
+            };
+            let Some(symbol) = found else { return self.without_symbol(here, path, levels) };
+            // A function that makes the value, or a value that holds a type: its own type tells.
+            let value = self.index.symbol(symbol).filter(|record| !is_type_like(record.kind));
+            let Some(ty) = value.and_then(|record| record.ty) else {
+                let scope = self.type_scope(symbol);
+                return scope.map_or(TypeRef::Unknown, |scope| TypeRef::Known(scope, levels));
+            };
+            here = self.at_symbol(symbol);
+            form = self.index.text(here.file, ty);
+            if names_holder(form) {
+                return if levels == 0 { self.held_type(here, ty, form) } else { TypeRef::Unknown };
+            }
+        }
+        TypeRef::Unknown
     }
 
     /// Returns what an element of a value is whose type is an alias of a collection.
@@ -57,15 +71,15 @@ impl Resolver<'_, '_> {
             match self.type_of_symbol(symbol) {
                 TypeRef::Known(inner, 0) if inner != scope => scope = inner,
                 TypeRef::Known(inner, levels @ 1..) => return TypeRef::Known(inner, levels - 1),
+                TypeRef::Held(held) => return self.element_of_held(held),
                 _ => break,
             }
         }
         TypeRef::Unknown
     }
 
-    /// Returns the type for a text that names no single definition.
-    fn without_symbol(&mut self, at: At, text: Name, levels: u8) -> TypeRef {
-        let (path, _) = parts(self.index.text(at.file, text));
+    /// Returns the type for a path that names no single definition.
+    fn without_symbol(&mut self, at: At, path: &str, levels: u8) -> TypeRef {
         if path == "Self" || path == "self" || path == "static" {
             let scope = self.self_scope(at);
             return if scope == ScopeId::NONE { TypeRef::Unknown } else { TypeRef::Known(scope, levels) };
@@ -74,15 +88,6 @@ impl Resolver<'_, '_> {
             Found::Module(Entity::Scope(scope)) => TypeRef::Known(scope, levels),
             Found::Symbols(_) => TypeRef::Unknown,
             _ => TypeRef::Outside,
-        }
-    }
-
-    /// Returns the definition that a type's text names, and its levels of collections.
-    fn named_type(&mut self, at: At, text: Name) -> (Option<SymbolId>, u8) {
-        let (path, levels) = parts(self.index.text(at.file, text));
-        match self.type_path(at, path) {
-            Found::Symbols(symbols) => (self.one_type(at, &symbols), levels),
-            _ => (None, levels),
         }
     }
 
@@ -169,6 +174,16 @@ impl Resolver<'_, '_> {
     /// Returns the project-wide name of the text, for tests of what is common.
     pub(super) fn find_name(&self, text: &str) -> NameId {
         self.index.names.find(text)
+    }
+}
+
+/// Returns a value of a type.
+pub(super) fn value_of(ty: TypeRef) -> Place {
+    match ty {
+        TypeRef::Unknown => Place::Unknown,
+        TypeRef::Outside => Place::Outside,
+        TypeRef::Known(scope, levels) => Place::Value(scope, levels),
+        TypeRef::Held(held) => Place::Held(held),
     }
 }
 

@@ -91,6 +91,8 @@ pub(crate) struct Linked {
     pub ambiguous: Vec<String>,
     pub references: Vec<String>,
     pub imports: Vec<String>,
+    /// The lines that hold the names of what is called, in order of the calls.
+    pub called_lines: Vec<u32>,
 }
 
 impl Linked {
@@ -107,6 +109,7 @@ impl Linked {
             }
             panic!("no symbol {id:?}")
         };
+        let symbols: Vec<&Symbol> = files.iter().flat_map(|file| &file.facts.symbols).collect();
         let end = |from: Endpoint| match from {
             Endpoint::Symbol(id) => symbol(id),
             Endpoint::File(FileId(at)) => files[at as usize].path.to_owned(),
@@ -139,6 +142,7 @@ impl Linked {
                 .iter()
                 .map(|edge| format!("{} -> {}", files[edge.from.index()].path, target(edge.to)))
                 .collect(),
+            called_lines: links.calls.iter().map(|edge| symbols[edge.to.0 as usize].name_line).collect(),
         }
     }
 

@@ -10,7 +10,7 @@ use graphicle_link::{LinkFile, Linker};
 use crate::dsl::Linked;
 
 /// Extracts and links the files of one text: `== path` starts a file.
-fn link(text: &str) -> Linked {
+pub(crate) fn link(text: &str) -> Linked {
     let mut sources: Vec<(&str, String)> = Vec::new();
     for line in text.lines() {
         let line = line.strip_prefix("        ").unwrap_or(line);

@@ -9,6 +9,7 @@ mod extracted;
 mod go;
 mod hostile;
 mod jvm;
+mod kinds;
 mod lies;
 mod others;
 mod python;

@@ -193,3 +193,21 @@ current = parse_shape()
 
 def parse_shape():
     return Square()
+
+
+class Described:
+    exists: "Callable[[int], bool]" = lambda device: check(device)
+    shown = lambda self: check(self)
+
+
+def declared(data, handler):
+    shape: Circle | None = None
+    shape = data["shape"]
+    shape.area()
+    rounds = [Circle() for _ in data]
+    for one in rounds:
+        one.area()
+    renamed = check
+    renamed(1)
+    handler(1)
+    check(1)(2)

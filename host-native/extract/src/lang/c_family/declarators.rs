@@ -110,8 +110,7 @@ pub(in crate::lang) fn declared_type<'t>(
     if declared.is_callback {
         return None;
     }
-    let (path, levels) = cx.type_path(ty?)?;
-    Some(cx.type_name(path, levels + declared.levels))
+    cx.ty_in(ty?, declared.levels)
 }
 
 /// Returns what a type in parentheses or angle brackets says; a function's has no name.

@@ -12,19 +12,15 @@ use crate::tree::Node;
 /// Records a call.
 pub(super) fn call<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let Some(function) = node.child(field::FUNCTION) else { return Flow::Into };
-    cx.claim(function);
-    let Some((object, name)) = cx.callee(function) else { return Flow::Into };
-    cx.claim(name);
-    if let Some(parent) = name.parent() {
-        cx.claim(parent);
-    }
+    let Some((object, name)) = cx.claim_callee(function) else { return Flow::Into };
     if object.is_none() && cx.is_builtin(name.text()) {
         return Flow::Into;
     }
-    let receiver = cx.receiver(object, name);
-    let args = cx.count_args(node);
-    let kind = if object.is_none() { tests::kind_of_call(name.text()) } else { CallKind::Call };
-    cx.call(name, receiver, kind, args);
+    if let Some(receiver) = cx.receiver(object, name) {
+        let args = cx.count_args(node);
+        let kind = if object.is_none() { tests::kind_of_call(name.text()) } else { CallKind::Call };
+        cx.call(name, receiver, kind, args);
+    }
     cpp::allocate(cx, node, name);
     Flow::Into
 }

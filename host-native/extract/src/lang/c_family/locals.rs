@@ -140,7 +140,9 @@ fn call_like_a_type<'t>(cx: &mut Cx<'t>, function: Node<'t>, arguments: Node<'t>
     cx.claim(function);
     cx.claim(name);
     let args = u8::try_from(arguments.named_children().count()).ok();
-    cx.call(name, receiver, CallKind::Call, args);
+    if let Some(receiver) = receiver {
+        cx.call(name, receiver, CallKind::Call, args);
+    }
 }
 
 /// Records that a value of a type is made from a list of arguments.
@@ -149,7 +151,8 @@ pub(in crate::lang) fn construct<'t>(cx: &mut Cx<'t>, ty: Node<'t>, arguments: N
     if object.is_none() && (cx.is_local(name.text()) || cx.is_builtin(name.text())) {
         return;
     }
-    let receiver = cx.receiver(object, name);
     let args = u8::try_from(arguments.named_children().count()).unwrap_or(u8::MAX);
-    cx.call(name, receiver, CallKind::Construct, Some(args));
+    if let Some(receiver) = cx.receiver(object, name) {
+        cx.call(name, receiver, CallKind::Construct, Some(args));
+    }
 }

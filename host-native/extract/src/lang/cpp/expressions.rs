@@ -169,7 +169,9 @@ fn construct<'t>(cx: &mut Cx<'t>, ty: Node<'t>, args: Option<u8>) {
     let receiver = cx.receiver(object, name);
     cx.claim(ty);
     cx.claim(name);
-    cx.call(name, receiver, CallKind::Construct, args);
+    if let Some(receiver) = receiver {
+        cx.call(name, receiver, CallKind::Construct, args);
+    }
 }
 
 /// `new Foo(a)`

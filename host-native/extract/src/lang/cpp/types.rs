@@ -130,9 +130,12 @@ fn in_list(list: &[&str], name: &str) -> bool {
 }
 
 /// What a template is to its arguments.
+#[derive(Debug, Clone, Copy)]
 enum Holds<'t> {
     Nothing,
-    /// It stands for this one.
+    /// It stands for this one, the second of two.
+    Second(Node<'t>),
+    /// It wraps this one.
     Value(Node<'t>),
     /// It holds elements of this one.
     Elements(Node<'t>),
@@ -143,7 +146,7 @@ fn holds(template: Node<'_>) -> Holds<'_> {
     let argument = |nth: usize| template.child(field::ARGUMENTS).and_then(|list| list.named_children().nth(nth));
     let found = match () {
         () if in_list(WRAPPERS, name) => argument(0).map(Holds::Value),
-        () if in_list(PAIRS, name) => argument(1).map(Holds::Value),
+        () if in_list(PAIRS, name) => argument(1).map(Holds::Second),
         () if in_list(SEQUENCES, name) => argument(0).map(Holds::Elements),
         () if in_list(MAPS, name) => argument(1).map(Holds::Elements),
         () => None,
@@ -151,21 +154,32 @@ fn holds(template: Node<'_>) -> Holds<'_> {
     found.unwrap_or(Holds::Nothing)
 }
 
+/// Returns what a template that is written as `text` says of what it holds, or `None` where it holds nothing.
+fn held<'t>(text: &'t str, holds: Holds<'t>) -> Option<TypeShape<'t>> {
+    match holds {
+        Holds::Nothing => None,
+        Holds::Second(value) => Some(TypeShape::Through(value)),
+        Holds::Value(value) => Some(TypeShape::WrapperOf(text, value)),
+        Holds::Elements(element) => Some(TypeShape::CollectionOf(text, element)),
+    }
+}
+
 /// Returns what a template with its arguments says as a type.
 pub(super) fn template(node: Node<'_>) -> TypeShape<'_> {
-    match (holds(node), node.child(field::NAME)) {
-        (Holds::Value(value), _) => TypeShape::Through(value),
-        (Holds::Elements(element), _) => TypeShape::Collection(element),
-        (Holds::Nothing, Some(name)) => TypeShape::Through(name),
-        (Holds::Nothing, None) => TypeShape::Unknown,
+    match (held(node.text(), holds(node)), node.child(field::NAME)) {
+        (Some(held), _) => held,
+        (None, Some(name)) => TypeShape::Through(name),
+        (None, None) => TypeShape::Unknown,
     }
 }
 
 /// Returns what a path says as a type: `std::vector<T>`, `Map<K, V>::Element`, `a::B`.
 pub(super) fn path(node: Node<'_>) -> TypeShape<'_> {
     let (_, last) = super::expressions::innermost(node);
-    if last.kind() == TEMPLATE_TYPE && !matches!(holds(last), Holds::Nothing) {
-        return template(last);
+    if last.kind() == TEMPLATE_TYPE
+        && let Some(held) = held(node.text(), holds(last))
+    {
+        return held;
     }
     let scope = innermost_scope(node).filter(|scope| scope.kind() == TEMPLATE_TYPE);
     if in_list(ELEMENTS, last.text())
@@ -177,7 +191,7 @@ pub(super) fn path(node: Node<'_>) -> TypeShape<'_> {
     if last.text() == "Element"
         && let Some(Holds::Elements(element)) = scope.map(holds)
     {
-        return TypeShape::Collection(element);
+        return TypeShape::CollectionOf(node.text(), element);
     }
     TypeShape::Named(node.text())
 }

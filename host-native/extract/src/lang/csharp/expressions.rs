@@ -193,14 +193,16 @@ pub(super) fn construct<'t>(cx: &mut Cx<'t>, ty: Node<'t>, kind: CallKind, args:
     let receiver = match qualifier.and_then(|parent| parent.child(field::QUALIFIER)) {
         Some(object) => {
             cx.claim_all(object);
-            cx.chain(object)
+            Some(cx.chain(object))
         }
         None => cx.receiver(None, name),
     };
     if let Some(parent) = qualifier {
         cx.claim(parent);
     }
-    cx.call(name, receiver, kind, args);
+    if let Some(receiver) = receiver {
+        cx.call(name, receiver, kind, args);
+    }
 }
 
 /// Returns the name of a type as written, wrappers such as `Lazy` and collections not taken off.

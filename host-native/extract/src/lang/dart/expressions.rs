@@ -1,6 +1,6 @@
 //! Owns what Dart's expressions mean: calls, cascades, local names, patterns, and the tests that packages write as calls.
 
-use graphicle_engine::facts::{CallKind, Receiver, RefKind, Root, SymbolFlags, SymbolKind};
+use graphicle_engine::facts::{CallKind, Receiver, SymbolFlags, SymbolKind};
 
 use super::{
     ARGUMENTS, CALL, CASCADE, FORMAL_PARAMETERS, FUNCTION_EXPRESSION, IDENTIFIER, IF, INITIALIZED_IDENTIFIER, MEMBER,
@@ -8,34 +8,19 @@ use super::{
     bind_parameters, parameter_name, parameters,
 };
 use crate::cx::{Cx, Place};
+use crate::lang::capitals::{self, is_type_name};
 use crate::spec::{Flow, Shape, TypeShape};
 use crate::syntax::field;
 use crate::tree::Node;
 
 /// A type with the library's prefix before it, or one that is claimed with all its names.
 pub(super) fn type_path<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    let names: Vec<Node<'t>> = node.children_of_kind(TYPE_IDENTIFIER).collect();
-    if names.len() > 1 && !cx.is_claimed(node) {
-        let path = crate::types::dotted(node.text().trim_end_matches('?'));
-        let (receiver, last) = cx.free_path(&path);
-        cx.reference_named(node, last, receiver, RefKind::Type);
-    }
-    if names.len() > 1 || cx.is_claimed(node) {
-        for name in names {
-            cx.claim(name);
-        }
-    }
-    Flow::Into
+    capitals::type_path(cx, node, TYPE_IDENTIFIER)
 }
 
 pub(super) fn count_arguments(list: Node<'_>) -> u8 {
     let written = list.children().filter(|child| (child.is_named() && !child.is_extra()) || child.kind() == THIS);
     u8::try_from(written.count()).unwrap_or(u8::MAX)
-}
-
-/// Types are written with a capital, functions without.
-fn is_type_name(name: &str) -> bool {
-    name.trim_start_matches('_').starts_with(char::is_uppercase)
 }
 
 pub(super) fn call<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
@@ -55,13 +40,7 @@ pub(super) fn call<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     };
     let Some((object, name)) = callee else { return Flow::Into };
     cx.claim(name);
-    if object.is_none() && cx.is_builtin(name.text()) {
-        return Flow::Into;
-    }
-    let receiver = cx.receiver(object, name);
-    let makes = is_type_name(name.text()) && receiver.root != Root::Unknown;
-    let args = node.child(field::ARGUMENTS).map(count_arguments);
-    cx.call(name, receiver, if makes { CallKind::Construct } else { CallKind::Call }, args);
+    capitals::call(cx, object, name, node.child(field::ARGUMENTS).map(count_arguments));
     Flow::Into
 }
 

@@ -10,6 +10,7 @@ use super::{
     variables,
 };
 use crate::cx::{Cx, Place};
+use crate::lang::capitals::{self, is_type_name};
 use crate::spec::{Flow, Shape, TypeShape};
 use crate::syntax::field;
 use crate::tree::Node;
@@ -21,18 +22,7 @@ pub(super) fn identifier<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
 
 /// A type with its package before it.
 pub(super) fn user_type<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    let names: Vec<Node<'t>> = node.children_of_kind(IDENTIFIER).collect();
-    if names.len() > 1 && !cx.is_claimed(node) {
-        let path = crate::types::dotted(node.text());
-        let (receiver, last) = cx.free_path(&path);
-        cx.reference_named(node, last, receiver, RefKind::Type);
-    }
-    if names.len() > 1 || cx.is_claimed(node) {
-        for name in names {
-            cx.claim(name);
-        }
-    }
-    Flow::Into
+    capitals::type_path(cx, node, IDENTIFIER)
 }
 
 /// The name of a named argument is no use.
@@ -80,19 +70,8 @@ pub(super) fn call<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let Some((object, name)) = cx.callee(function) else { return Flow::Into };
     cx.claim(function);
     cx.claim(name);
-    let args = arguments_of(node);
-    if object.is_none() && cx.is_builtin(name.text()) {
-        return Flow::Into;
-    }
-    let receiver = cx.receiver(object, name);
-    let makes = is_type_name(name.text()) && receiver.root != Root::Unknown;
-    cx.call(name, receiver, if makes { CallKind::Construct } else { CallKind::Call }, args);
+    capitals::call(cx, object, name, arguments_of(node));
     Flow::Into
-}
-
-/// Types are written with a capital, functions without.
-fn is_type_name(name: &str) -> bool {
-    name.starts_with(char::is_uppercase)
 }
 
 pub(super) fn call_shape<'t>(cx: &Cx<'t>, node: Node<'t>) -> Shape<'t> {

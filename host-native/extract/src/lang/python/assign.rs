@@ -5,8 +5,8 @@ use graphicle_engine::facts::{Name, Receiver, Root, Step, SymbolKind};
 
 use super::{
     ATTRIBUTE, CALL, EXPRESSION_LIST, EXPRESSION_STATEMENT, FOR, GENERIC_TYPE, IDENTIFIER, IF, LAMBDA, LIST,
-    LIST_PATTERN, LIST_SPLAT_PATTERN, NONE, PARENTHESIZED, PATTERN_LIST, STRING, SUBSCRIPT, TUPLE, TUPLE_PATTERN,
-    WHILE, WITH, define, is_class_name, is_constant_name, last_part, scope,
+    LIST_COMPREHENSION, LIST_PATTERN, LIST_SPLAT_PATTERN, NONE, PARENTHESIZED, PATTERN_LIST, SET_COMPREHENSION, STRING,
+    SUBSCRIPT, TUPLE, TUPLE_PATTERN, WHILE, WITH, define, is_class_name, is_constant_name, last_part, scope,
 };
 use crate::cx::{Cx, Place, Sym};
 use crate::spec::Flow;
@@ -122,8 +122,12 @@ fn assign_local<'t>(cx: &mut Cx<'t>, statement: Node<'t>, name: &'t str, ty: Opt
         }
         return;
     }
+    if ty.is_none() && cx.is_declared(name) {
+        return;
+    }
     let known = known_value(cx, ty, value);
     match known {
+        Some(known) if ty.is_some() && known.root != Root::Unknown => cx.bind_declared_after(statement, name, known),
         Some(known) => cx.bind_after(statement, name, known),
         // `None` says nothing of what the name is for, and takes nothing away.
         None if cx.is_local(name) => {}
@@ -139,10 +143,30 @@ fn known_value<'t>(cx: &mut Cx<'t>, ty: Option<Node<'t>>, value: Assigned<'t>) -
     }
     match value {
         Assigned::Value(value) if value.kind() == NONE => None,
+        Assigned::Value(value) if matches!(value.kind(), LIST | LIST_COMPREHENSION | SET_COMPREHENSION) => {
+            Some(collected(cx, value))
+        }
         Assigned::Value(value) => Some(cx.chain(value)),
         Assigned::Part => Some(Receiver::UNKNOWN),
         Assigned::Nothing => None,
     }
+}
+
+/// Returns what is known of a list or set that is written out: a collection, where its elements agree on their class.
+fn collected<'t>(cx: &mut Cx<'t>, value: Node<'t>) -> Receiver {
+    let parts = if value.kind() == LIST { usize::MAX } else { 1 };
+    let mut agreed = None;
+    for part in value.named_children().take(parts) {
+        let element = cx.chain(part);
+        let told = told_type(cx, &element);
+        if told.is_none() || agreed.is_some_and(|agreed| Some(agreed) != told) {
+            return Receiver::UNKNOWN;
+        }
+        agreed = told;
+    }
+    let Some(ty) = agreed else { return Receiver::UNKNOWN };
+    let form = format!("{}[]", cx.name_text(ty));
+    Receiver { root: Root::Typed(cx.name(&form)), steps: Vec::new() }
 }
 
 /// A name outside functions: a symbol, at its first assignment.
@@ -162,7 +186,7 @@ fn assign_symbol<'t>(cx: &mut Cx<'t>, statement: Node<'t>, name: Node<'t>, ty: O
     let mut def = cx.def(kind, statement, name);
     def.doc = docstring_after(cx, statement);
     let sym = cx.define(def);
-    if let Some(lambda) = value.node().filter(|value| value.kind() == LAMBDA) {
+    if let Some(lambda) = value.node().filter(|value| value.kind() == LAMBDA && kind == SymbolKind::Function) {
         let params = lambda.child(field::PARAMETERS).map_or(define::NO_PARAMS, |list| define::count(list, in_class));
         if let Some(symbol) = cx.symbol_mut(sym) {
             symbol.params = Some(params);
@@ -197,7 +221,8 @@ fn symbol_kind<'t>(
     let Some(value) = value else { return SymbolKind::Variable };
     let maker = if value.kind() == CALL { callee_name(value) } else { "" };
     match (value.kind(), maker, annotation) {
-        (LAMBDA, ..) => SymbolKind::Function,
+        // A declared attribute holds its function: each object may have another.
+        (LAMBDA, ..) if !(ty.is_some() && cx.place() == Place::Type) => SymbolKind::Function,
         _ if in_enum && ty.is_none() && !name.starts_with('_') => SymbolKind::EnumMember,
         (CALL, "namedtuple" | "NamedTuple" | "TypedDict" | "make_dataclass", _) if names_itself(value) => {
             SymbolKind::Class

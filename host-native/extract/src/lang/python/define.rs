@@ -306,10 +306,8 @@ fn bind_parameters<'t>(cx: &mut Cx<'t>, list: Node<'t>, first: Option<Root>) {
         }
         let ty = parameter.child(field::TYPE);
         let known = match (ty, parameter.child(field::VALUE)) {
-            (Some(ty), _) if splat => match cx.type_path(ty) {
-                Some((path, levels)) => {
-                    Receiver { root: Root::Typed(cx.type_name(path, levels + 1)), steps: Vec::new() }
-                }
+            (Some(ty), _) if splat => match cx.ty_in(ty, 1) {
+                Some(ty) => Receiver { root: Root::Typed(ty), steps: Vec::new() },
                 None => Receiver::UNKNOWN,
             },
             (Some(ty), _) => cx.typed(Some(ty)),

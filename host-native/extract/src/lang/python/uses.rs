@@ -147,8 +147,9 @@ pub(super) fn decorator<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     if object.is_some() && define::is_accessor(name.text()) {
         // `@size.setter` names the property that it belongs to.
         cx.claim_all(expression);
-    } else if object.is_some() || !cx.is_builtin(name.text()) {
-        let receiver = cx.receiver(object, name);
+    } else if (object.is_some() || !cx.is_builtin(name.text()))
+        && let Some(receiver) = cx.receiver(object, name)
+    {
         cx.call(name, receiver, CallKind::Decorator, None);
     }
     Flow::Into

@@ -92,8 +92,9 @@ pub(super) fn definition<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
 pub(super) fn invocation<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let Some((object, name)) = node.child(field::MACRO).and_then(|path| cx.callee(path)) else { return Flow::Into };
     cx.claim_all(node.child(field::MACRO).unwrap_or(name));
-    if STANDARD.binary_search(&name.text()).is_err() {
-        let receiver = cx.receiver(object, name);
+    if STANDARD.binary_search(&name.text()).is_err()
+        && let Some(receiver) = cx.receiver(object, name)
+    {
         cx.call(name, receiver, CallKind::Macro, None);
     }
     if FOREIGN.binary_search(&name.text()).is_ok() {

@@ -205,8 +205,7 @@ fn typed(name: Name) -> Receiver {
 /// Returns the first of some bounds that says what can be called on the type.
 pub(super) fn telling_bound<'t>(cx: &mut Cx<'t>, bounds: Node<'t>) -> Option<Name> {
     let tells = |cx: &Cx<'t>, bound: Node<'t>| {
-        bound.kind() != FUNCTION_TYPE
-            && cx.type_path(bound).is_some_and(|(path, _)| !in_list(MARKERS, last_segment(path)))
+        bound.kind() != FUNCTION_TYPE && cx.type_path(bound).is_some_and(|path| !in_list(MARKERS, last_segment(path)))
     };
     let bound = bounds.named_children().find(|bound| tells(cx, *bound))?;
     cx.ty(bound)

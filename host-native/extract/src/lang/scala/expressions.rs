@@ -9,6 +9,7 @@ use super::{
     STABLE_TYPE, STRING, TEMPLATE_BODY, TUPLE_PATTERN, TYPE_IDENTIFIER, TYPED_PATTERN, VARARG, bind_parameters,
 };
 use crate::cx::{Cx, Place};
+use crate::lang::capitals::{self, is_type_name};
 use crate::spec::{Flow, Shape, TypeShape};
 use crate::syntax::field;
 use crate::tree::Node;
@@ -53,34 +54,17 @@ pub(super) fn count_arguments(list: Node<'_>) -> Option<u8> {
     Some(count)
 }
 
-/// Types are written with a capital, functions without.
-fn is_type_name(name: &str) -> bool {
-    name.starts_with(char::is_uppercase)
-}
-
 pub(super) fn call<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     if define_test_call(cx, node) {
         return Flow::Into;
     }
     let Some(function) = node.child(field::FUNCTION) else { return Flow::Into };
-    let Some((object, name)) = cx.callee(function) else { return Flow::Into };
-    if cx.is_claimed(node) || (object.is_none() && cx.is_builtin(name.text())) {
+    if cx.is_claimed(node) {
         return Flow::Into;
     }
-    claim_callee(cx, function, name);
-    let receiver = cx.receiver(object, name);
-    let makes = is_type_name(name.text()) && receiver.root != Root::Unknown;
-    let args = node.child(field::ARGUMENTS).and_then(count_arguments);
-    cx.call(name, receiver, if makes { CallKind::Construct } else { CallKind::Call }, args);
+    let Some((object, name)) = cx.claim_callee(function) else { return Flow::Into };
+    capitals::call(cx, object, name, node.child(field::ARGUMENTS).and_then(count_arguments));
     Flow::Into
-}
-
-fn claim_callee<'t>(cx: &mut Cx<'t>, function: Node<'t>, name: Node<'t>) {
-    cx.claim(function);
-    cx.claim(name);
-    if let Some(parent) = name.parent() {
-        cx.claim(parent);
-    }
 }
 
 pub(super) fn call_shape<'t>(cx: &Cx<'t>, node: Node<'t>) -> Shape<'t> {

@@ -7,6 +7,7 @@ use super::{
     NAVIGATION, PATTERN, TYPE_ANNOTATION, TYPE_IDENTIFIER, USER_TYPE, VALUE_ARGUMENT, VALUE_ARGUMENTS, VALUE_BINDING,
 };
 use crate::cx::Cx;
+use crate::lang::capitals::{self, is_type_name};
 use crate::spec::{Flow, Shape, TypeShape};
 use crate::syntax::field;
 use crate::tree::Node;
@@ -32,23 +33,7 @@ pub(super) fn identifier_shape<'t>(_: &Cx<'t>, node: Node<'t>) -> Shape<'t> {
 
 /// A type with the types around it before it, or one that is claimed with all its names.
 pub(super) fn user_type<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
-    let names: Vec<Node<'t>> = node.children_of_kind(TYPE_IDENTIFIER).collect();
-    if names.len() > 1 && !cx.is_claimed(node) {
-        let path = crate::types::dotted(node.text());
-        let (receiver, last) = cx.free_path(&path);
-        cx.reference_named(node, last, receiver, RefKind::Type);
-    }
-    if names.len() > 1 || cx.is_claimed(node) {
-        for name in names {
-            cx.claim(name);
-        }
-    }
-    Flow::Into
-}
-
-/// Types are written with a capital, functions without.
-fn is_type_name(name: &str) -> bool {
-    name.starts_with(char::is_uppercase)
+    capitals::type_path(cx, node, TYPE_IDENTIFIER)
 }
 
 /// Returns whether a call is an element access: the grammar writes `a[i]` as a call.
@@ -76,13 +61,7 @@ pub(super) fn call<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     let Some((object, name)) = cx.callee(function) else { return Flow::Into };
     cx.claim(function);
     cx.claim(name);
-    if object.is_none() && cx.is_builtin(name.text()) {
-        return Flow::Into;
-    }
-    let receiver = cx.receiver(object, name);
-    let makes = is_type_name(name.text()) && receiver.root != Root::Unknown;
-    let kind = if makes { CallKind::Construct } else { CallKind::Call };
-    cx.call(name, receiver, kind, Some(count_arguments(suffix)));
+    capitals::call(cx, object, name, Some(count_arguments(suffix)));
     Flow::Into
 }
 
@@ -164,8 +143,9 @@ pub(super) fn selector<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
     {
         cx.claim(function);
         cx.claim(name);
-        let receiver = cx.receiver(object, name);
-        cx.call(name, receiver, CallKind::Value, None);
+        if let Some(receiver) = cx.receiver(object, name) {
+            cx.call(name, receiver, CallKind::Value, None);
+        }
     }
     Flow::Into
 }

@@ -74,12 +74,7 @@ fn args<'t>(cx: &Cx<'t>, call: Node<'t>) -> Option<u8> {
 
 /// Records the call of what `function` names. A local name is called by what its value is known to be, if it is.
 fn record<'t>(cx: &mut Cx<'t>, function: Node<'t>, kind: CallKind, args: Option<u8>) {
-    let Some((object, name)) = cx.callee(function) else { return };
-    cx.claim(function);
-    cx.claim(name);
-    if let Some(parent) = name.parent() {
-        cx.claim(parent);
-    }
+    let Some((object, name)) = cx.claim_callee(function) else { return };
     let Some(object) = object else {
         let text = name.text();
         if let Some((receiver, callee)) = cx.alias(text) {

@@ -156,7 +156,8 @@ pub(super) fn closure<'t>(cx: &mut Cx<'t>, node: Node<'t>) -> Flow {
 /// A function expression's own name is known inside it. Where nothing else names the function, it is a symbol.
 fn name_itself<'t>(cx: &mut Cx<'t>, node: Node<'t>, name: Node<'t>) {
     cx.claim(name);
-    let holder = node.parent().and_then(|holder| name_of_holder(holder, node));
+    let holder = node.parent().filter(|holder| names_symbol(cx, *holder));
+    let holder = holder.and_then(|holder| name_of_holder(holder, node));
     match holder {
         Some(held) if held.text() == name.text() => {}
         Some(held) if held.kind() == IDENTIFIER && !cx.is_local(held.text()) => {
@@ -173,6 +174,11 @@ fn name_itself<'t>(cx: &mut Cx<'t>, node: Node<'t>, name: Node<'t>) {
             signature(cx, node, sym);
         }
     }
+}
+
+/// Returns whether what holds a function may give it its name: a pair of an object does not whose pairs are no symbols.
+fn names_symbol<'t>(cx: &Cx<'t>, holder: Node<'t>) -> bool {
+    holder.kind() != PAIR || values::holds_symbols(cx, holder.parent())
 }
 
 /// Returns the name that a declaration, an assignment or a pair gives to the function that is its value.

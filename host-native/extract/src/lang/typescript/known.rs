@@ -50,14 +50,7 @@ pub(super) fn typed<'t>(cx: &mut Cx<'t>, ty: Node<'t>) -> Receiver {
         return known;
     }
     let Some((parameter, levels)) = type_parameter(ty) else { return Receiver::UNKNOWN };
-    match cx.local(parameter.text()) {
-        Some(value) if levels == 0 => value.clone(),
-        Some(Receiver { root: Root::Typed(extended), steps }) if steps.is_empty() => {
-            let form = format!("{}{}", cx.name_text(*extended), "[]".repeat(levels));
-            Receiver { root: Root::Typed(cx.name(&form)), steps: Vec::new() }
-        }
-        _ => Receiver::UNKNOWN,
-    }
+    cx.typed_by_bound(parameter.text(), levels)
 }
 
 /// Returns the single name that a type expression consists of below wrappers, and in how many collections it is.
