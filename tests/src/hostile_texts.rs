@@ -1,24 +1,14 @@
 //! Owns texts that are meant to break parsers: deep, endless, broken, random; for every language the same.
 
-/// A generator of numbers that is the same everywhere.
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-}
+use crate::random::Random;
 
 /// Returns the texts by name.
-pub(crate) fn all() -> Vec<(&'static str, String)> {
-    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
-    let noise: Vec<u8> = (0..64 << 10).map(|_| numbers.next().to_le_bytes()[3]).collect();
+pub fn all() -> Vec<(&'static str, String)> {
+    let mut random = Random::of(1);
+    let noise: Vec<u8> = (0..64 << 10).map(|_| random.next().to_le_bytes()[3]).collect();
     let words =
         ["{", "}", "(", ")", "class ", "if ", "= ", "\"", "'", "x", " ", "\n", "\t", ";", "<", ">", "/*", "#", "0"];
-    let tokens: String = (0..32 << 10).map(|_| words[usize::try_from(numbers.next() % 19).unwrap_or(0)]).collect();
+    let tokens: String = (0..32 << 10).map(|_| *random.pick(&words)).collect();
     vec![
         ("nothing", String::new()),
         ("a blank", " ".to_owned()),
