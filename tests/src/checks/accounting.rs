@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -38,31 +38,54 @@ pub fn account(folder: &Path) -> Account {
     let bytes = fs::read(snapshot_file(&sandbox.data)).expect("the snapshot is there");
     let snapshot = Snapshot::open(&bytes).expect("the snapshot opens");
     snapshot.verify().expect("the snapshot is whole");
-    let indexed: BTreeSet<String> = snapshot.files().map(|file| file.path.to_owned()).collect();
+    let indexed: BTreeSet<Vec<u8>> = snapshot.files().map(|file| name_of(file.path)).collect();
     let status = sandbox.run(&["status", "--json", "--skipped", "--project", place]).json();
     let reasons = status["skipped"].to_string();
-    let skipped: BTreeSet<String> = status["skipped_files"]
+    let skipped: BTreeSet<Vec<u8>> = status["skipped_files"]
         .as_array()
         .expect("a list")
         .iter()
-        .map(|file| file["path"].as_str().expect("a path").to_owned())
+        .map(|file| name_of(file["path"].as_str().expect("a path")))
         .collect();
     let listed = listed(&sandbox, &folder);
 
-    let in_both: Vec<_> = indexed.intersection(&skipped).collect();
-    assert!(in_both.is_empty(), "both indexed and left out: {in_both:#?}");
-    let accounted: BTreeSet<String> = indexed.union(&skipped).cloned().collect();
-    let lost: Vec<_> = listed.difference(&accounted).collect();
-    assert!(lost.is_empty(), "{} files are lost: {:#?}", lost.len(), &lost[..lost.len().min(50)]);
-    let invented: Vec<_> = accounted.difference(&listed).collect();
-    assert!(invented.is_empty(), "Git lists {} files not: {:#?}", invented.len(), &invented[..invented.len().min(50)]);
+    let accounted: BTreeSet<Vec<u8>> = indexed.union(&skipped).cloned().collect();
+    assert_none("are both indexed and left out", indexed.intersection(&skipped));
+    assert_none("are lost", listed.difference(&accounted));
+    assert_none("are none that Git lists", accounted.difference(&listed));
     assert_eq!(synced["files"].as_u64(), Some(indexed.len() as u64), "the summary counts the files");
     assert_eq!(synced["skipped"].as_u64(), Some(skipped.len() as u64), "the summary counts what is left out");
     Account { listed: listed.len(), indexed: indexed.len(), skipped: skipped.len(), reasons, sync }
 }
 
+fn assert_none<'f>(what: &str, files: impl Iterator<Item = &'f Vec<u8>>) {
+    let names: Vec<_> = files.map(|name| String::from_utf8_lossy(name)).collect();
+    assert!(names.is_empty(), "{} files {what}: {:#?}", names.len(), &names[..names.len().min(50)]);
+}
+
+/// Returns the bytes of the name on disk that a path in a snapshot stands for: `\xNN` is a byte.
+fn name_of(path: &str) -> Vec<u8> {
+    let mut name = Vec::with_capacity(path.len());
+    let mut rest = path;
+    while let Some((before, after)) = rest.split_once("\\x") {
+        name.extend_from_slice(before.as_bytes());
+        match after.get(..2).map(|digits| u8::from_str_radix(digits, 16)) {
+            Some(Ok(byte)) => {
+                name.push(byte);
+                rest = &after[2..];
+            }
+            _ => {
+                name.extend_from_slice(b"\\x");
+                rest = after;
+            }
+        }
+    }
+    name.extend_from_slice(rest.as_bytes());
+    name
+}
+
 /// Asks Git which files belong. A folder that is no repository is given an empty one that lies elsewhere.
-fn listed(sandbox: &Sandbox, folder: &Path) -> BTreeSet<String> {
+fn listed(sandbox: &Sandbox, folder: &Path) -> BTreeSet<Vec<u8>> {
     let git = |args: &[&str]| {
         let mut git = Command::new("git");
         git.args(args).current_dir(folder);
@@ -80,7 +103,18 @@ fn listed(sandbox: &Sandbox, folder: &Path) -> BTreeSet<String> {
         .split(|&byte| byte == 0)
         .filter(|path| !path.is_empty())
         // A repository inside is listed as a folder.
-        .map(|path| String::from_utf8_lossy(path.strip_suffix(b"/").unwrap_or(path)).into_owned())
-        .filter(|path| path.contains('\u{fffd}') || fs::symlink_metadata(folder.join(path)).is_ok())
+        .map(|name| name.strip_suffix(b"/").unwrap_or(name).to_vec())
+        .filter(|name| fs::symlink_metadata(folder.join(on_disk(name))).is_ok())
         .collect()
+}
+
+#[cfg(unix)]
+fn on_disk(name: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt as _;
+    PathBuf::from(std::ffi::OsStr::from_bytes(name))
+}
+
+#[cfg(not(unix))]
+fn on_disk(name: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(name).into_owned())
 }

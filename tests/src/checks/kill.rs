@@ -16,7 +16,7 @@ use crate::sandbox::{Done, Sandbox};
 pub struct Killed {
     /// Syncs that were killed while they ran.
     pub syncs: u64,
-    /// Syncs that had ended before they could be killed.
+    /// Syncs that had ended before they, or a parser process of theirs, could be killed.
     pub missed: u64,
     /// Parser processes that were killed; the sync that had started them went on.
     pub workers: u64,
@@ -41,7 +41,7 @@ pub fn rounds(count: u64, seed: u64) -> Killed {
         let edits: Vec<String> = (0..=random.below(4)).map(|_| edit(&sandbox, &mut random)).collect();
         let sync = sandbox.command(&["sync", "--json"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         if is_about_worker {
-            killed.workers += u64::from(kill_a_worker(sync, &mut random));
+            *if kill_a_worker(sync, &mut random) { &mut killed.workers } else { &mut killed.missed } += 1;
         } else {
             let most = whole[usize::from(is_first)].as_micros() * 11 / 10;
             thread::sleep(Duration::from_micros(random.below(usize::try_from(most).unwrap()) as u64));
