@@ -2,6 +2,29 @@
 
 use crate::random::Random;
 
+/// Returns all texts by name, each cut after `longest` bytes.
+pub fn cut(longest: usize) -> Vec<(&'static str, String)> {
+    let mut texts = all();
+    for (_, text) in &mut texts {
+        text.truncate(text.floor_char_boundary(longest));
+    }
+    texts
+}
+
+/// Returns texts of the largest size that is parsed, by name.
+pub fn largest() -> Vec<(&'static str, String)> {
+    // Just below the limit of 8 MiB.
+    let filled = |start: &str, with: &str, end: &str| {
+        let n = ((8 << 20) - 1 - start.len() - end.len()) / with.len();
+        format!("{start}{}{end}", with.repeat(n))
+    };
+    vec![
+        ("8 MB of parentheses", filled("", "(", "")),
+        ("8 MB in a list", filled("x = [", "1, 2, (3), ", "0];\n")),
+        ("8 MB in one line", filled("", "f(a); ", "\n")),
+    ]
+}
+
 /// Returns the texts by name.
 pub fn all() -> Vec<(&'static str, String)> {
     let mut random = Random::of(1);

@@ -9,8 +9,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use graphicle_engine::facts::Outcome;
 use graphicle_engine::language::Language;
 use graphicle_tests::checks::{accounting, concurrent, edits, hostile, kill};
+use graphicle_tests::hostile_texts;
 
 const USAGE: &str = "\
 usage: long-checks CHECK [ARGUMENTS]
@@ -23,6 +25,9 @@ A seed that is not given is taken from the clock, and printed.";
 
 /// Rounds where no number is given.
 const MANY: u64 = 200;
+
+/// What a parser process may hold, and the program's own pages besides, bytes.
+const MOST_MEMORY: u64 = 1_300_000_000;
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -69,12 +74,14 @@ fn try_hostile(language: Option<&str>) {
         return;
     }
     let (mut trials, mut slowest, mut largest) = (0_u32, Duration::ZERO, 0);
-    hostile::try_all(usize::MAX, only.flatten(), |trial| {
+    let texts = [hostile_texts::all(), hostile_texts::largest()].concat();
+    hostile::try_all(&texts, only.flatten(), |trial| {
         trials += 1;
         slowest = slowest.max(trial.took);
         largest = largest.max(trial.memory);
-        let is_crash = trial.outcome == graphicle_engine::facts::Outcome::ParserCrashed;
-        if is_crash || trial.took > Duration::from_secs(2) || trial.memory > 300_000_000 {
+        assert!(trial.memory < MOST_MEMORY, "{trial:?}");
+        let is_crash = trial.outcome == Outcome::ParserCrashed;
+        if is_crash || trial.took > Duration::from_secs(5) || trial.memory > 500_000_000 {
             println!(
                 "{}, {}: {:?}, {:.1} s, {} MB",
                 trial.language.label(),

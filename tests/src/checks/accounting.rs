@@ -69,15 +69,12 @@ fn name_of(path: &str) -> Vec<u8> {
     let mut rest = path;
     while let Some((before, after)) = rest.split_once("\\x") {
         name.extend_from_slice(before.as_bytes());
-        match after.get(..2).map(|digits| u8::from_str_radix(digits, 16)) {
-            Some(Ok(byte)) => {
-                name.push(byte);
-                rest = &after[2..];
-            }
-            _ => {
-                name.extend_from_slice(b"\\x");
-                rest = after;
-            }
+        if let Some(Ok(byte)) = after.get(..2).map(|digits| u8::from_str_radix(digits, 16)) {
+            name.push(byte);
+            rest = &after[2..];
+        } else {
+            name.extend_from_slice(b"\\x");
+            rest = after;
         }
     }
     name.extend_from_slice(rest.as_bytes());

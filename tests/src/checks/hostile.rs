@@ -8,7 +8,6 @@ use graphicle_engine::facts::{FileFacts, Outcome};
 use graphicle_engine::language::Language;
 
 use crate::fixture::program;
-use crate::hostile_texts;
 use crate::process::{below, peak_memory};
 
 /// What one language's parser made of one text.
@@ -26,12 +25,11 @@ pub struct Trial {
     pub memory: u64,
 }
 
-/// Gives every text, cut after `longest` bytes, to every language's parser (`only` one, where given). Checks that facts
-/// are whole, that a parser process which has done other files says the same as a new one, and that each file after a
-/// hostile one is parsed as ever. Tells `each` trial.
-pub fn try_all(longest: usize, only: Option<Language>, mut each: impl FnMut(&Trial)) {
+/// Gives every text, by its name, to every language's parser (`only` one, where given). Checks that facts are whole, that
+/// a parser process which has done other files says the same as a new one, and that each file after a hostile one is
+/// parsed as ever. Tells `each` trial.
+pub fn try_all(texts: &[(&'static str, String)], only: Option<Language>, mut each: impl FnMut(&Trial)) {
     let crew = Crew::new(WorkerCommand::new(program(), [WORKER_COMMAND.into()]));
-    let texts = hostile_texts::all();
     let mut used = crew.member();
     let good = Request { path: "src/good.py", language: Language::Python, text: "def f():\n    return g()\n" };
     let parsed = used.extract(&good).unwrap().0.to_vec();
@@ -40,8 +38,7 @@ pub fn try_all(longest: usize, only: Option<Language>, mut each: impl FnMut(&Tri
             continue;
         }
         let path = format!("src/hostile.{}", language.label());
-        for (name, text) in &texts {
-            let text = head(text, longest);
+        for (name, text) in texts {
             let request = Request { path: &path, language, text };
             let (first, trial) = fresh(&crew, &request, name);
             each(&trial);
@@ -64,10 +61,6 @@ fn fresh(crew: &Crew, request: &Request<'_>, text: &'static str) -> (Vec<u8>, Tr
     let memory = own.map(peak_memory).max().unwrap_or(0);
     let trial = Trial { language: request.language, text, outcome: facts.outcome, took, memory };
     (bytes.to_vec(), trial)
-}
-
-fn head(text: &str, longest: usize) -> &str {
-    &text[..text.floor_char_boundary(longest)]
 }
 
 fn assert_whole(facts: &FileFacts<'_>, request: &Request<'_>, name: &str) {

@@ -3,10 +3,13 @@
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use graphicle::sync::workers::{Request, WORKER_COMMAND, read_frame, write_frame};
+use graphicle_engine::language::Language;
+use graphicle_tests::fixture::program;
 use graphicle_tests::process::{below, kill};
 use graphicle_tests::sandbox::{Done, SETTLE, Sandbox};
 
@@ -86,6 +89,22 @@ fn parser_processes_end_with_the_sync_that_started_them() {
         assert!(Instant::now() < end, "a worker outlived its sync");
         thread::sleep(Duration::from_millis(10));
     }
+}
+
+#[test]
+fn a_parser_process_ends_in_the_middle_of_a_file_that_nobody_waits_for() {
+    let mut worker =
+        Command::new(program()).arg(WORKER_COMMAND).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut to, mut from) = (worker.stdin.take().unwrap(), worker.stdout.take().unwrap());
+    let (mut hello, mut answer) = (Vec::new(), Vec::new());
+    assert!(read_frame(&mut from, &mut hello).unwrap());
+    // Seconds of work, and the other side is gone before it is done.
+    let text = "(".repeat(4 << 20);
+    let request = Request { path: "a.go", language: Language::Go, text: &text };
+    write_frame(&mut to, &postcard::to_allocvec(&request).unwrap()).unwrap();
+    drop(to);
+    assert!(!read_frame(&mut from, &mut answer).unwrap(), "it went on to the end of the file");
+    assert!(worker.wait().unwrap().success());
 }
 
 #[test]
