@@ -22,7 +22,7 @@ pub struct Killed {
     pub workers: u64,
 }
 
-/// Does `count` rounds of editing, syncing and killing.
+/// Does rounds of editing, syncing and killing until `count` processes were killed while they ran.
 pub fn rounds(count: u64, seed: u64) -> Killed {
     let mut random = Random::of(seed);
     let sandbox = Sandbox::new();
@@ -31,7 +31,9 @@ pub fn rounds(count: u64, seed: u64) -> Killed {
     // How long a first sync and a following one take: the moments of killing are spread over a little more than that.
     let mut whole = [timed(&sandbox); 2];
     let mut killed = Killed::default();
-    for round in 0..count {
+    while killed.syncs + killed.workers < count {
+        let round = killed.syncs + killed.workers + killed.missed;
+        assert!(round < 10 * (count + 10), "nearly every sync ends before it is killed: {killed:?}");
         let is_about_worker = random.once_in(3);
         // A first sync keeps its parser processes for longer.
         let is_first = random.once_in(if is_about_worker { 2 } else { 4 });
