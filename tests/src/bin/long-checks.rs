@@ -20,7 +20,8 @@ usage: long-checks CHECK [ARGUMENTS]
   concurrent [ROUNDS] [SEED]   two or three syncs at once, with a status beside them
   edits [SEQUENCES] [SEED]     random edits, each step compared with a fresh sync
   accounting FOLDER...         files on disk under Git's rules = indexed + left out
-  hostile [LANGUAGE]           texts that are meant to break parsers, in every language
+  hostile [BYTES] [LANGUAGE]   texts that are meant to break parsers, cut after BYTES, in every language
+  largest [LANGUAGE]           such texts of the largest size that is parsed
 A seed that is not given is taken from the clock, and printed.";
 
 /// Rounds where no number is given.
@@ -56,7 +57,11 @@ fn main() -> ExitCode {
                 println!("{folder}: {:?}", accounting::account(Path::new(folder)));
             }
         }
-        "hostile" => try_hostile(rest.first().map(String::as_str)),
+        "hostile" => {
+            let texts = hostile_texts::cut(rest.first().and_then(|text| text.parse().ok()).unwrap_or(usize::MAX));
+            try_hostile(&texts, rest.iter().find(|text| text.parse::<u64>().is_err()));
+        }
+        "largest" => try_hostile(&hostile_texts::largest(), rest.first()),
         _ => {
             println!("{USAGE}");
             return ExitCode::from(2);
@@ -67,15 +72,14 @@ fn main() -> ExitCode {
 }
 
 /// Prints what was slow, large or crashed, and the totals.
-fn try_hostile(language: Option<&str>) {
+fn try_hostile(texts: &[(&'static str, String)], language: Option<&String>) {
     let only = language.map(|label| Language::ALL.into_iter().find(|found| found.label() == label));
     if only == Some(None) {
         println!("no such language; they are {:?}", Language::ALL.map(Language::label));
         return;
     }
     let (mut trials, mut slowest, mut largest) = (0_u32, Duration::ZERO, 0);
-    let texts = [hostile_texts::all(), hostile_texts::largest()].concat();
-    hostile::try_all(&texts, only.flatten(), |trial| {
+    hostile::try_all(texts, only.flatten(), |trial| {
         trials += 1;
         slowest = slowest.max(trial.took);
         largest = largest.max(trial.memory);
