@@ -1,21 +1,32 @@
-//! What the crew makes of workers that crash, hang or talk nonsense.
+//! What the crew, and a sync, make of workers that crash, hang or talk nonsense.
 //!
 //! This test has no harness: started with the worker's command it is the misbehaving worker itself, and what a file's
 //! text says is what it does.
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by panicking, and says what it did")]
 
+use std::fs;
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::{self, ExitCode};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use graphicle::data::DataFolder;
+use graphicle::projects::{Project, Registry};
+use graphicle::store::SnapshotFiles;
 use graphicle::sync::workers::{Crew, HELLO, Member, Request, WORKER_COMMAND, WorkerCommand, WorkerError};
 use graphicle::sync::workers::{read_frame, write_frame};
+use graphicle::sync::{Mode, Observer, Phase, Summary, SyncOptions, sync};
 use graphicle_engine::facts::{FileFacts, Outcome};
 use graphicle_engine::language::Language;
+use graphicle_engine::snapshot::Snapshot;
+use graphicle_extract::{Limits, extract};
 
 /// The worker's command with which it does not greet.
 const MUTE: &str = "mute-worker";
+
+/// What a file's text begins with on which workers crash until the file that it names is there.
+const UNTIL: &str = "// crash until ";
 
 fn main() -> ExitCode {
     match std::env::args().nth(1).as_deref() {
@@ -32,6 +43,7 @@ fn main() -> ExitCode {
         ("nonsense costs one file's symbols", nonsense_costs_one_file),
         ("a program that is no worker is an error", not_a_worker),
         ("members work side by side", side_by_side),
+        ("a sync loses the symbols of the files that crash and no others", sync_loses_only_what_crashes),
     ];
     for (name, test) in tests {
         test();
@@ -65,11 +77,21 @@ fn worker() -> ExitCode {
                 to.write_all(&good).unwrap();
                 return ExitCode::SUCCESS;
             }
-            _ => write_frame(&mut to, &good).unwrap(),
+            text if is_to_crash(text) => process::abort(),
+            "good" | "exit unless first" | "" => write_frame(&mut to, &good).unwrap(),
+            text => {
+                let facts = extract(request.path, request.language, text, &Limits::default());
+                write_frame(&mut to, &facts.to_bytes().unwrap()).unwrap();
+            }
         }
         answered += 1;
     }
     ExitCode::SUCCESS
+}
+
+fn is_to_crash(text: &str) -> bool {
+    let flag = text.strip_prefix(UNTIL).and_then(|rest| rest.lines().next());
+    flag.is_some_and(|flag| !Path::new(flag).exists())
 }
 
 fn command() -> WorkerCommand {
@@ -92,8 +114,8 @@ fn assert_costs_one_file(member: &mut Member<'_>, bad: &str) {
 fn behaves() {
     let crew = Crew::new(command());
     let mut member = crew.member();
-    let large = "x".repeat(10_000_000);
-    for text in ["", "good", &large, "good"] {
+    assert_eq!(outcome(&mut member, &"x".repeat(10_000_000)), Outcome::TooLarge);
+    for text in ["", "good", "package a\n", "good"] {
         assert_eq!(outcome(&mut member, text), Outcome::Parsed);
     }
 }
@@ -152,4 +174,95 @@ fn side_by_side() {
             });
         }
     });
+}
+
+struct Silent;
+
+impl Observer for Silent {
+    fn begin(&self, _: Phase) {}
+    fn file_done(&self, _: u64) {}
+    fn note(&self, sentence: &str) {
+        panic!("{sentence}");
+    }
+}
+
+/// A project whose parsers are the workers above.
+struct Place {
+    temp: tempfile::TempDir,
+    registry: Registry,
+    project: Project,
+}
+
+impl Place {
+    fn new() -> Self {
+        let temp = tempfile::tempdir().unwrap();
+        let root = temp.path().canonicalize().unwrap().join("project");
+        fs::create_dir(&root).unwrap();
+        let registry = Registry::new(DataFolder::at(temp.path().join("data")));
+        let project = registry.open(&root).unwrap();
+        Self { temp, registry, project }
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        let path = self.project.root.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    fn sync(&self, mode: Mode) -> Summary {
+        sync(&self.registry, &self.project, &SyncOptions { mode, workers: command() }, &Silent).unwrap()
+    }
+
+    /// Returns the snapshot, and its files with their outcomes and how many symbols they have.
+    fn read(&self) -> (Vec<u8>, Vec<(String, Outcome, u32)>) {
+        let mapped = SnapshotFiles::new(self.registry.folder_of(&self.project)).map_current().unwrap();
+        let snapshot = Snapshot::open(mapped.bytes()).unwrap();
+        let files =
+            snapshot.files().map(|file| (file.path.to_owned(), file.outcome, file.symbols.1.0 - file.symbols.0.0));
+        (mapped.bytes().to_vec(), files.collect())
+    }
+}
+
+fn sync_loses_only_what_crashes() {
+    let place = Place::new();
+    let flag = place.temp.path().join("flag");
+    for number in 0..60 {
+        place
+            .write(&format!("part{}/good{number}.go", number % 3), &format!("package good\n\nfunc F{number}() {{}}\n"));
+    }
+    for (number, bad) in ["abort", "exit", "garbage", "half a frame", "empty"].into_iter().enumerate() {
+        place.write(&format!("part{}/bad.{bad}.go", number % 3), bad);
+    }
+    let until = format!("{UNTIL}{}\npackage good\n\nfunc G() {{}}\n", flag.display());
+    for name in ["part0/late.go", "part1/later.go"] {
+        place.write(name, &until);
+    }
+    let check = |crashes: &[&str]| {
+        let (bytes, files) = place.read();
+        assert_eq!(files.len(), 67);
+        for (path, outcome, n_symbols) in files {
+            let is_lost = path.contains("bad.") || crashes.contains(&path.as_str());
+            let expected = if is_lost { (Outcome::ParserCrashed, 0) } else { (Outcome::Parsed, 1) };
+            assert_eq!((outcome, n_symbols), expected, "{path}");
+        }
+        bytes
+    };
+    assert_eq!(place.sync(Mode::Incremental).parser_crashes, 7);
+    let first = check(&["part0/late.go", "part1/later.go"]);
+    let again = place.sync(Mode::Rebuild);
+    assert_eq!((again.parser_crashes, again.parsed), (7, 67));
+    assert!(first == check(&["part0/late.go", "part1/later.go"]), "the same files crash the same way");
+
+    // What made them crash is gone; a file that says what it said is not parsed again, touched or not.
+    fs::write(&flag, "").unwrap();
+    place.write("part0/late.go", &until);
+    let touched = place.sync(Mode::Incremental);
+    assert_eq!((touched.parsed, touched.is_new_snapshot), (0, false));
+    assert!(first == check(&["part0/late.go", "part1/later.go"]));
+    place.write("part0/late.go", &format!("{until}\n"));
+    let changed = place.sync(Mode::Incremental);
+    assert_eq!((changed.parsed, changed.parser_crashes), (1, 6));
+    check(&["part1/later.go"]);
+    assert_eq!(place.sync(Mode::Rebuild).parser_crashes, 5);
+    check(&[]);
 }

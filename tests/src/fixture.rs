@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
+use crate::sandbox::copy_folder;
+
 /// Returns the repository's root.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace").to_owned()
@@ -58,17 +60,34 @@ pub fn snapshot_file(data: &Path) -> PathBuf {
 /// Returns the bytes of the small project's snapshot, made by the real program.
 pub fn snapshot() -> Vec<u8> {
     static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
+    BYTES.get_or_init(|| snapshot_of(&project())).clone()
+}
+
+/// Returns the bytes of a snapshot with every kind of section in it, a tenth as long as [`snapshot`], so that damage
+/// meets more of what matters and more of it can be tried.
+pub fn short_snapshot() -> Vec<u8> {
+    static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
     BYTES
         .get_or_init(|| {
-            let data = tempfile::tempdir().expect("a temporary folder");
-            let output = Command::new(program())
-                .arg("sync")
-                .arg(project())
-                .env("GRAPHICLE_DATA_DIR", data.path())
-                .output()
-                .expect("the program runs");
-            assert!(output.status.success(), "sync failed: {}", String::from_utf8_lossy(&output.stderr));
-            fs::read(snapshot_file(data.path())).expect("the snapshot is there")
+            let folder = tempfile::tempdir().expect("a temporary folder");
+            for language in ["go", "python", "cpp"] {
+                copy_folder(&project().join(language), &folder.path().join(language));
+            }
+            fs::write(folder.path().join("README.md"), "# Languages\n\nWhat three languages look like.\n")
+                .expect("a file can be written");
+            snapshot_of(folder.path())
         })
         .clone()
+}
+
+fn snapshot_of(folder: &Path) -> Vec<u8> {
+    let data = tempfile::tempdir().expect("a temporary folder");
+    let output = Command::new(program())
+        .arg("sync")
+        .arg(folder)
+        .env("GRAPHICLE_DATA_DIR", data.path())
+        .output()
+        .expect("the program runs");
+    assert!(output.status.success(), "sync failed: {}", String::from_utf8_lossy(&output.stderr));
+    fs::read(snapshot_file(data.path())).expect("the snapshot is there")
 }

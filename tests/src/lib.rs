@@ -1,4 +1,5 @@
-//! What tests and benchmarks share: a small project, its snapshot, ways to damage one, and the built WASM module.
+//! What tests and benchmarks share: projects to try the program on, places to run it in, ways to damage what it writes,
+//! and the checks that run for as long as one likes.
 
 #![forbid(unsafe_code)]
 #![expect(
@@ -8,8 +9,13 @@
     reason = "test support fails by panicking"
 )]
 
+pub mod checks;
 pub mod fixture;
+pub mod hostile_texts;
 pub mod labels;
+pub mod made;
 pub mod mutation;
 pub mod process;
+pub mod random;
+pub mod sandbox;
 pub mod wasm;

@@ -1,8 +1,9 @@
-//! Owns watching how much memory a command and its children take, through Linux's /proc.
+//! Owns watching a command and its children (how much memory they take, which they are) through Linux's /proc, and
+//! killing one. Elsewhere nothing is seen.
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::process::Child;
+use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -24,7 +25,7 @@ impl PeakMemory {
             let sum = tree.iter().map(|&pid| field(pid, "smaps_rollup", "Pss:")).sum();
             peak.all_processes = peak.all_processes.max(sum);
             for pid in tree {
-                peak.largest_process = peak.largest_process.max(field(pid, "status", "VmHWM:"));
+                peak.largest_process = peak.largest_process.max(peak_memory(pid));
             }
             if !matches!(child.try_wait(), Ok(None)) {
                 return peak;
@@ -34,10 +35,25 @@ impl PeakMemory {
     }
 }
 
+/// Returns the most memory that a process has held at once so far, bytes; 0 where that is not known.
+pub fn peak_memory(pid: u32) -> u64 {
+    field(pid, "status", "VmHWM:")
+}
+
+/// Returns the processes that a process has started, and those below them.
+pub fn below(pid: u32) -> Vec<u32> {
+    tree_of(pid).split_off(1)
+}
+
+/// Ends a process as `kill -9` does. Returns whether it was there.
+pub fn kill(pid: u32) -> bool {
+    Command::new("kill").args(["-9", &pid.to_string()]).output().is_ok_and(|output| output.status.success())
+}
+
 /// Returns a process and all below it.
 fn tree_of(root: u32) -> Vec<u32> {
     let mut children: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-    let Ok(processes) = fs::read_dir("/proc") else { return Vec::new() };
+    let Ok(processes) = fs::read_dir("/proc") else { return vec![root] };
     for process in processes.flatten() {
         let Some(pid) = process.file_name().to_str().and_then(|name| name.parse::<u32>().ok()) else { continue };
         let Ok(stat) = fs::read_to_string(process.path().join("stat")) else { continue };

@@ -3,11 +3,12 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails by panicking")]
 
 use std::path::Path;
+use std::thread;
 
 use graphicle_engine::inspect::digests;
 use graphicle_engine::snapshot::Snapshot;
 use graphicle_tests::fixture;
-use graphicle_tests::mutation::Mutations;
+use graphicle_tests::mutation::damaged;
 use graphicle_tests::wasm::module_path;
 use wasmtime::{Engine, Instance, Memory, Module, Store, TypedFunc};
 
@@ -73,20 +74,39 @@ fn the_module_reads_what_the_native_engine_reads() {
     assert!(!done);
 }
 
-#[test]
-fn damaged_snapshots_read_alike_and_never_trap() {
+/// Reads damaged snapshots natively and in a module, and compares what either says.
+fn compare(numbers: impl Iterator<Item = u64>, seed: u64) {
     let mut guest = Guest::load();
-    let bytes = fixture::snapshot();
-    let pages = |guest: &Guest| guest.memory.size(&guest.store);
-    for (number, damaged) in (0..).zip(Mutations::of(&bytes, 0x5eed).take(200)) {
+    let bytes = fixture::short_snapshot();
+    for number in numbers {
+        let damaged = damaged(&bytes, seed, number);
         let native = Snapshot::open(&damaged).and_then(|snapshot| digests(&snapshot));
         let expected = match native {
             Ok(digests) => (true, digests.to_string()),
             Err(error) => (false, error.to_string()),
         };
-        assert_eq!(guest.request(DIGESTS, &damaged), expected, "mutation {number}");
+        assert_eq!(guest.request(DIGESTS, &damaged), expected, "mutation {number} of seed {seed}");
+        // 64 KiB a page: reading a damaged snapshot takes no memory that its bytes do not justify.
+        let pages = guest.memory.size(&guest.store);
+        assert!(pages < 1024, "after mutation {number} of seed {seed}: {pages} pages");
     }
-    // 64 KiB a page: reading a damaged snapshot takes no memory that its bytes do not justify.
-    assert!(pages(&guest) < 2048, "{} pages", pages(&guest));
+}
+
+#[test]
+fn damaged_snapshots_read_alike_and_never_trap() {
+    compare(0..200, 0x5eed);
     assert!(Path::new(&module_path()).metadata().unwrap().len() < 2_000_000);
+}
+
+/// As many as `GRAPHICLE_MUTATIONS` says, else 100,000.
+#[test]
+#[ignore = "takes about half an hour; CONTRIBUTING.md has the command"]
+fn many_damaged_snapshots_read_alike_and_never_trap() {
+    let count: u64 = std::env::var("GRAPHICLE_MUTATIONS").map_or(100_000, |count| count.parse().unwrap());
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for first in 0..threads {
+            scope.spawn(move || compare((first as u64..count).step_by(threads), 0xfeed));
+        }
+    });
 }

@@ -48,7 +48,7 @@ fn run(command: &args::Command) -> anyhow::Result<()> {
         args::Command::Status(args) => status::run(args),
         args::Command::Projects(args) => projects::run(args),
         args::Command::Completions(args) => completions::run(args),
-        args::Command::ExtractWorker => Ok(workers::serve(io::stdin().lock(), io::stdout().lock())?),
+        args::Command::ExtractWorker => Ok(workers::serve(io::stdin(), io::stdout().lock())?),
     }
 }
 

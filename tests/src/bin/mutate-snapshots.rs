@@ -1,29 +1,72 @@
-//! Reads many damaged snapshots natively: error values only, no panic. The wasm test does the same in the module.
+//! Reads many damaged snapshots natively: error values only, no panic, no memory that their bytes do not justify. The
+//! ignored test of `tests/wasm.rs` does the same in the module and compares.
 //!
 //! `cargo run --release -p graphicle-tests --bin mutate-snapshots -- [COUNT] [SEED]`
 
 #![forbid(unsafe_code)]
 #![expect(clippy::print_stdout, reason = "a command prints its result")]
 
+use std::panic::catch_unwind;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
 use graphicle_engine::inspect::digests;
 use graphicle_engine::snapshot::Snapshot;
 use graphicle_tests::fixture;
-use graphicle_tests::mutation::Mutations;
+use graphicle_tests::mutation::damaged;
+use graphicle_tests::process::peak_memory;
 
-fn main() {
+/// How much more memory than before any mutation may be held at once, bytes: on each thread the damaged copy, and what
+/// reading the longer snapshot whole takes many times over.
+const MOST_MEMORY: u64 = 64 << 20;
+
+/// One mutation in so many is of the longer snapshot.
+const LONGER_EVERY: u64 = 10;
+
+fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);
     let mut number = |default| args.next().and_then(|n| n.parse().ok()).unwrap_or(default);
-    let (count, seed) = (number(100_000), number(1));
-    let bytes = fixture::snapshot();
-    let (mut refused, mut failed, mut read) = (0_u64, 0_u64, 0_u64);
-    for damaged in Mutations::of(&bytes, seed).take(usize::try_from(count).unwrap_or(usize::MAX)) {
-        match Snapshot::open(&damaged).map(|snapshot| digests(&snapshot)) {
-            Err(_) => refused += 1,
-            Ok(Err(_)) => failed += 1,
-            Ok(Ok(_)) => read += 1,
+    let (count, seed): (u64, u64) = (number(100_000), number(1));
+    let (short, long) = (fixture::short_snapshot(), fixture::snapshot());
+    let [next, refused, failed, read, panicked] = [const { AtomicU64::new(0) }; 5];
+    let before = peak_memory(std::process::id());
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= count {
+                        break;
+                    }
+                    let whole = if number % LONGER_EVERY == 0 { &long } else { &short };
+                    let became = catch_unwind(|| {
+                        let bytes = damaged(whole, seed, number);
+                        Snapshot::open(&bytes).map(|snapshot| digests(&snapshot).is_ok())
+                    });
+                    let counter = match became {
+                        Ok(Err(_)) => &refused,
+                        Ok(Ok(false)) => &failed,
+                        Ok(Ok(true)) => &read,
+                        Err(_) => {
+                            println!("mutation {number} of seed {seed} panicked");
+                            &panicked
+                        }
+                    };
+                    counter.fetch_add(1, Ordering::Relaxed);
+                    let taken = peak_memory(std::process::id()).saturating_sub(before);
+                    assert!(taken <= MOST_MEMORY, "at mutation {number} of seed {seed}, {taken} bytes were taken");
+                }
+            });
         }
-    }
+    });
+    let [refused, failed, read, panicked] = [refused, failed, read, panicked].map(AtomicU64::into_inner);
     println!(
-        "{count} damaged snapshots: {refused} refused on opening, {failed} failed while read, {read} read to the end"
+        "{count} damaged snapshots of {} and {} bytes: {refused} refused on opening, {failed} failed while read, {read} \
+         read to the end, {panicked} panicked; {} kB of memory taken",
+        short.len(),
+        long.len(),
+        peak_memory(std::process::id()).saturating_sub(before) / 1000
     );
+    if panicked == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

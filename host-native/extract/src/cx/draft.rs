@@ -90,16 +90,10 @@ impl Draft {
     /// Returns the facts.
     pub(crate) fn finish(mut self, outcome: Outcome) -> FileFacts<'static> {
         self.settle_names_of_this_file();
-        let mut order: Vec<u32> = (0..u32::try_from(self.symbols.len()).unwrap_or(u32::MAX)).collect();
-        let start = |i: u32| self.symbols.get(i as usize).map_or(0, |(start, _)| *start);
-        order.sort_by_key(|i| start(*i));
-        let mut place = vec![SymbolIdx(0); order.len()];
-        for (new, old) in (0_u32..).zip(&order) {
-            if let Some(slot) = place.get_mut(*old as usize) {
-                *slot = SymbolIdx(new);
-            }
-        }
-        let moved = |old: Option<SymbolIdx>| old.and_then(|old| place.get(old.0 as usize).copied());
+        let place = self.places();
+        let moved = |old: Option<SymbolIdx>| old.and_then(|old| place.get(old.0 as usize).copied().flatten());
+        let names = &self.names;
+        self.symbols.retain(|(_, symbol)| !names.text(symbol.name).is_empty());
         self.symbols.sort_by_key(|(start, _)| *start);
         self.calls.sort_by_key(|(start, _)| *start);
         self.references.sort_by_key(|(start, _)| *start);
@@ -125,6 +119,29 @@ impl Draft {
             reference.from = moved(reference.from);
         }
         facts
+    }
+
+    /// Returns where each symbol will stand when they are in order. A parser that repairs a broken text makes up names
+    /// without a letter; a symbol of such a name is left out, and what is inside it belongs to what is around it.
+    fn places(&self) -> Vec<Option<SymbolIdx>> {
+        let mut order: Vec<(u32, usize)> = Vec::with_capacity(self.symbols.len());
+        let named = self.symbols.iter().enumerate().filter(|(_, (_, symbol))| !self.names.text(symbol.name).is_empty());
+        order.extend(named.map(|(old, (start, _))| (*start, old)));
+        order.sort_unstable();
+        let mut places = vec![None; self.symbols.len()];
+        for (new, (_, old)) in (0_u32..).zip(order) {
+            if let Some(place) = places.get_mut(old) {
+                *place = Some(SymbolIdx(new));
+            }
+        }
+        for (old, (_, symbol)) in self.symbols.iter().enumerate() {
+            // What is around was defined before.
+            let around = symbol.parent.and_then(|parent| places.get(parent.0 as usize).copied().flatten());
+            if let Some(place) = places.get_mut(old).filter(|place| place.is_none()) {
+                *place = around;
+            }
+        }
+        places
     }
 
     /// Uses what the whole file has told: a bare call of one of its types constructs, and what it defines as anything

@@ -13,11 +13,15 @@ use std::time::{Duration, Instant};
 use graphicle_engine::facts::{self, FileFacts, Outcome};
 
 use super::WORKER_COMMAND;
+use super::allowance::SECONDS;
 use super::protocol::{HELLO, Request, read_frame, write_frame};
 
-/// How long a worker may take over one file. Extraction counts its own steps and ends long before; this is the backstop
-/// for a parser that does not come back at all.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// How long a worker may take over one file. Extraction counts its own steps, and the system ends a worker that computes
+/// for too long; both come long before. This is the backstop where the system does not, and for a worker that waits.
+const PATIENCE: Duration = Duration::from_mins(5);
+
+/// A worker that ends after so long has used up its processor time, and another would do the same.
+const TOO_LONG: Duration = Duration::from_secs(SECONDS);
 
 /// How many times a worker is started before it is given up that none greets.
 const STARTS: u32 = 4;
@@ -237,7 +241,7 @@ impl Member<'_> {
             return Ok(Attempt::Answered);
         }
         self.worker = None;
-        Ok(if started.elapsed() >= patience { Attempt::Overdue } else { Attempt::Ended })
+        Ok(if started.elapsed() >= patience.min(TOO_LONG) { Attempt::Overdue } else { Attempt::Ended })
     }
 }
 

@@ -2,9 +2,10 @@
 //! and nothing else. It owns neither what is extracted nor what becomes of it.
 //!
 //! - `protocol`: what goes over the pipes.
-//! - `serve`: the worker's side.
+//! - `serve`: the worker's side; `allowance`: what it may take of the machine.
 //! - `crew`: the side that starts workers, hands them files and watches over them.
 
+mod allowance;
 mod crew;
 mod protocol;
 mod serve;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::thread;
 
-use crate::sandbox::{Done, SETTLE, Sandbox, copy_folder};
+use graphicle_tests::sandbox::{Done, SETTLE, Sandbox, copy_folder};
 
 fn run_in(sandbox: &Sandbox, folder: &Path, args: &[&str]) -> Done {
     Done::of(&sandbox.command(args).current_dir(folder).output().unwrap())
@@ -45,7 +45,7 @@ fn an_ambiguous_name_is_an_error_that_lists_the_candidates() {
 #[test]
 fn the_git_root_is_meant_from_a_folder_below_it() {
     let sandbox = Sandbox::with_files();
-    gix::init(&sandbox.root).unwrap();
+    sandbox.git_init();
     let done = run_in(&sandbox, &sandbox.root.join("store"), &["sync", "--json"]).json();
     assert_eq!(done["project"]["root"], sandbox.root.to_str().unwrap());
     assert_eq!(done["files"], 5);

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Read as _;
 use std::process::Stdio;
 
-use crate::sandbox::{Done, Sandbox};
+use graphicle_tests::sandbox::{Done, Sandbox};
 
 #[test]
 fn wrong_usage_is_exit_code_2_and_help_is_0() {

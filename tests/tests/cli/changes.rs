@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::thread;
 
-use crate::sandbox::{SETTLE, Sandbox};
+use graphicle_tests::sandbox::{SETTLE, Sandbox};
 
 #[test]
 fn a_first_sync_takes_every_text_file_and_names_the_rest() {
@@ -180,7 +180,7 @@ fn the_program_s_own_data_inside_the_folder_is_no_part_of_the_project() {
 #[test]
 fn git_s_rules_decide_and_changing_them_changes_the_project() {
     let sandbox = Sandbox::with_files();
-    gix::init(&sandbox.root).unwrap();
+    sandbox.git_init();
     sandbox.write(".gitignore", "app/\n");
     assert_eq!(sandbox.sync()["files"], 4);
     sandbox.write(".gitignore", "store/\n");

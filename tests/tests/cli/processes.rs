@@ -1,12 +1,17 @@
-//! Several processes at once, and processes that are killed.
+//! Processes that wait for each other, and parser processes that are killed. Many rounds of both are checks of their own
+//! (`graphicle_tests::checks`).
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::sandbox::{Done, SETTLE, Sandbox};
+use graphicle::sync::workers::{Request, WORKER_COMMAND, read_frame, write_frame};
+use graphicle_engine::language::Language;
+use graphicle_tests::fixture::program;
+use graphicle_tests::process::{below, kill};
+use graphicle_tests::sandbox::{Done, SETTLE, Sandbox};
 
 /// A project whose first sync takes long enough to be met in the middle.
 fn large() -> Sandbox {
@@ -28,22 +33,6 @@ fn start(sandbox: &Sandbox) -> Child {
 }
 
 #[test]
-fn syncs_at_the_same_time_all_succeed_and_agree() {
-    let sandbox = large();
-    for round in 0..3 {
-        sandbox.write("part0/module0.py", &format!("ROUND = {round}\n"));
-        let running: Vec<Child> = (0..4).map(|_| start(&sandbox)).collect();
-        let mut changed = 0;
-        for child in running {
-            let done = Done::of(&child.wait_with_output().unwrap()).json();
-            changed += u64::from(done["new_snapshot"].as_bool().unwrap());
-        }
-        assert_eq!(changed, 1, "one of them did the work");
-        sandbox.assert_like_fresh();
-    }
-}
-
-#[test]
 fn a_second_sync_waits_and_says_so_while_readers_do_not_wait() {
     let sandbox = Sandbox::with_files();
     sandbox.sync();
@@ -60,34 +49,6 @@ fn a_second_sync_waits_and_says_so_while_readers_do_not_wait() {
     done.json();
 }
 
-#[test]
-fn a_sync_killed_at_any_moment_leaves_a_state_that_the_next_one_completes() {
-    let sandbox = large();
-    let first = Instant::now();
-    sandbox.sync();
-    let whole = first.elapsed();
-    for round in 0..4_u32 {
-        // A first sync and a following one take turns, killed at moments spread over their whole length.
-        if round % 2 == 0 {
-            fs::remove_dir_all(&sandbox.data).unwrap();
-        }
-        sandbox.write("part1/module1.py", &format!("ROUND = {round}\n"));
-        sandbox.write(&format!("new{round}/a.py"), "A = 1\n");
-        let mut child = start(&sandbox);
-        thread::sleep(whole * round / 4);
-        child.kill().unwrap();
-        child.wait().unwrap();
-        if let Ok(entries) = fs::read_dir(sandbox.data.join("projects"))
-            && entries.count() > 0
-        {
-            let status = sandbox.run(&["status", "--json"]);
-            assert_eq!(status.code, 0, "round {round}: {status:?}");
-        }
-        sandbox.sync();
-        sandbox.assert_like_fresh();
-    }
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_parser_process_that_is_killed_is_replaced() {
@@ -96,10 +57,7 @@ fn a_parser_process_that_is_killed_is_replaced() {
     let mut killed = 0;
     let end = Instant::now() + Duration::from_secs(20);
     while killed < 3 && Instant::now() < end {
-        for worker in children_of(child.id()) {
-            let kill = std::process::Command::new("kill").args(["-9", &worker.to_string()]).output().unwrap();
-            killed += i32::from(kill.status.success());
-        }
+        killed += below(child.id()).into_iter().filter(|&worker| kill(worker)).count();
         thread::sleep(Duration::from_millis(5));
     }
     let done = Done::of(&child.wait_with_output().unwrap()).json();
@@ -118,7 +76,7 @@ fn parser_processes_end_with_the_sync_that_started_them() {
     let end = Instant::now() + Duration::from_secs(20);
     let mut workers = Vec::new();
     while workers.is_empty() && Instant::now() < end {
-        workers = children_of(child.id());
+        workers = below(child.id());
         thread::sleep(Duration::from_millis(2));
     }
     child.kill().unwrap();
@@ -133,13 +91,20 @@ fn parser_processes_end_with_the_sync_that_started_them() {
     }
 }
 
-#[cfg(target_os = "linux")]
-fn children_of(parent: u32) -> Vec<u32> {
-    let threads = fs::read_dir(format!("/proc/{parent}/task")).into_iter().flatten().flatten();
-    threads
-        .filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok())
-        .flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<u32>>())
-        .collect()
+#[test]
+fn a_parser_process_ends_in_the_middle_of_a_file_that_nobody_waits_for() {
+    let mut worker =
+        Command::new(program()).arg(WORKER_COMMAND).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut to, mut from) = (worker.stdin.take().unwrap(), worker.stdout.take().unwrap());
+    let (mut hello, mut answer) = (Vec::new(), Vec::new());
+    assert!(read_frame(&mut from, &mut hello).unwrap());
+    // Seconds of work, and the other side is gone before it is done.
+    let text = "(".repeat(4 << 20);
+    let request = Request { path: "a.go", language: Language::Go, text: &text };
+    write_frame(&mut to, &postcard::to_allocvec(&request).unwrap()).unwrap();
+    drop(to);
+    assert!(!read_frame(&mut from, &mut answer).unwrap(), "it went on to the end of the file");
+    assert!(worker.wait().unwrap().success());
 }
 
 #[test]

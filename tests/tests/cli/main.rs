@@ -10,4 +10,3 @@ mod no_room;
 mod output;
 mod processes;
 mod projects;
-mod sandbox;

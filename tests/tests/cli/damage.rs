@@ -3,8 +3,8 @@
 use std::fs;
 use std::thread;
 
-use crate::sandbox::{SETTLE, Sandbox};
 use graphicle::store::{StoreReader, StoreUpdate, update};
+use graphicle_tests::sandbox::{SETTLE, Sandbox};
 
 /// A sandbox with a synced project whose files are not read again unless they change.
 fn synced() -> Sandbox {

@@ -1,24 +1,37 @@
 //! Owns texts that are meant to break parsers: deep, endless, broken, random; for every language the same.
 
-/// A generator of numbers that is the same everywhere.
-struct Numbers(u64);
+use crate::random::Random;
 
-impl Numbers {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
+/// Returns all texts by name, each cut after `longest` bytes.
+pub fn cut(longest: usize) -> Vec<(&'static str, String)> {
+    let mut texts = all();
+    for (_, text) in &mut texts {
+        text.truncate(text.floor_char_boundary(longest));
     }
+    texts
+}
+
+/// Returns texts of the largest size that is parsed, by name.
+pub fn largest() -> Vec<(&'static str, String)> {
+    // Just below the limit of 8 MiB.
+    let filled = |start: &str, with: &str, end: &str| {
+        let n = ((8 << 20) - 1 - start.len() - end.len()) / with.len();
+        format!("{start}{}{end}", with.repeat(n))
+    };
+    vec![
+        ("8 MB of parentheses", filled("", "(", "")),
+        ("8 MB in a list", filled("x = [", "1, 2, (3), ", "0];\n")),
+        ("8 MB in one line", filled("", "f(a); ", "\n")),
+    ]
 }
 
 /// Returns the texts by name.
-pub(crate) fn all() -> Vec<(&'static str, String)> {
-    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
-    let noise: Vec<u8> = (0..64 << 10).map(|_| numbers.next().to_le_bytes()[3]).collect();
+pub fn all() -> Vec<(&'static str, String)> {
+    let mut random = Random::of(1);
+    let noise: Vec<u8> = (0..64 << 10).map(|_| random.next().to_le_bytes()[3]).collect();
     let words =
         ["{", "}", "(", ")", "class ", "if ", "= ", "\"", "'", "x", " ", "\n", "\t", ";", "<", ">", "/*", "#", "0"];
-    let tokens: String = (0..32 << 10).map(|_| words[usize::try_from(numbers.next() % 19).unwrap_or(0)]).collect();
+    let tokens: String = (0..32 << 10).map(|_| *random.pick(&words)).collect();
     vec![
         ("nothing", String::new()),
         ("a blank", " ".to_owned()),

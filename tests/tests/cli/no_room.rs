@@ -8,7 +8,8 @@ use std::path::Path;
 use std::process::Command;
 use std::thread;
 
-use crate::sandbox::{Done, PROGRAM, SETTLE, Sandbox};
+use graphicle_tests::fixture;
+use graphicle_tests::sandbox::{Done, SETTLE, Sandbox};
 
 /// A user who owns nothing here; the tests run the program as that user where they run as root, whom no permission stops.
 const NOBODY: u32 = 65_534;
@@ -35,7 +36,7 @@ fn run_read_only(sandbox: &Sandbox, args: &[&str]) -> Done {
         fs::set_permissions(sandbox.base(), fs::Permissions::from_mode(0o755)).unwrap();
         let program = sandbox.base().join("graphicle");
         if !program.exists() {
-            fs::copy(PROGRAM, &program).unwrap();
+            fs::copy(fixture::program(), &program).unwrap();
         }
         let mut as_nobody = Command::new(&program);
         as_nobody.args(args).current_dir(&sandbox.root).uid(NOBODY).gid(NOBODY);
@@ -110,7 +111,7 @@ fn a_full_disk_fails_with_one_sentence_and_keeps_the_last_state() {
     }
     sandbox.write("noise.txt", &noise);
     // A limit on files' sizes stands for a full disk: writing fails in the same places, for every user.
-    let limited = format!("trap '' XFSZ; ulimit -f 200; exec '{PROGRAM}' sync --json");
+    let limited = format!("trap '' XFSZ; ulimit -f 200; exec '{}' sync --json", fixture::program().display());
     let mut command = Command::new("sh");
     command.args(["-c", &limited]).current_dir(&sandbox.root);
     command.envs(sandbox.command(&[]).get_envs().filter_map(|(name, value)| Some((name, value?))));
