@@ -258,6 +258,7 @@ fn sync_loses_only_what_crashes() {
     place.write("part0/late.go", &until);
     let touched = place.sync(Mode::Incremental);
     assert_eq!((touched.parsed, touched.is_new_snapshot), (0, false));
+    assert_eq!(place.sync(Mode::Incremental).parser_crashes, 7, "a sync without work counts them too");
     assert!(first == check(&["part0/late.go", "part1/later.go"]));
     place.write("part0/late.go", &format!("{until}\n"));
     let changed = place.sync(Mode::Incremental);

@@ -7,7 +7,7 @@
 //!  "up_to_date":true,"unusable":"why there is no state, or null","commit":"... or null","files":N,"text_bytes":N,
 //!  "snapshot_bytes":N,"languages":[{"language":"Go","files":N,"text_bytes":N}],
 //!  "added":["path"],"changed":["path"],"removed":["path"],"read":N,
-//!  "skipped":{"binary":N},"skipped_files":[{"path":"...","reason":"binary"}],"seconds":N}
+//!  "parser_crashed":["path"],"skipped":{"binary":N},"skipped_files":[{"path":"...","reason":"binary"}],"seconds":N}
 //! ```
 //!
 //! `skipped_files` is there with `--skipped` only.
@@ -46,6 +46,7 @@ struct StatusJson<'a> {
     changed: &'a [String],
     removed: &'a [String],
     read: u64,
+    parser_crashed: &'a [String],
     skipped: BTreeMap<&'static str, u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     skipped_files: Option<Vec<SkippedJson<'a>>>,
@@ -105,6 +106,7 @@ fn json<'a>(project: &'a Project, fresh: &'a Freshness, args: &StatusArgs, start
         changed: &fresh.changed,
         removed: &fresh.removed,
         read: fresh.read,
+        parser_crashed: &fresh.crashed,
         skipped: reasons(fresh).into_iter().map(|(reason, n)| (reason.code(), n)).collect(),
         skipped_files,
         seconds: (started.elapsed().as_secs_f64() * 1000.0).round() / 1000.0,
@@ -156,6 +158,13 @@ fn print(out: &mut Out, project: &Project, fresh: &Freshness) -> io::Result<()> 
         let names: Vec<String> = languages.iter().map(|l| format!("{} {}", l.language, number(l.files))).collect();
         if !names.is_empty() {
             out.field("languages", names.join(", "))?;
+        }
+    }
+    if !fresh.crashed.is_empty() {
+        let files = count(fresh.crashed.len() as u64, "file", "files");
+        out.field("no symbols", format_args!("{files}, whose parser ended or hung"))?;
+        for path in fresh.crashed.iter().take(FIRST_FEW) {
+            out.field("", path)?;
         }
     }
     out.field("left out", count(fresh.skipped.len() as u64, "file", "files"))?;

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use graphicle_engine::facts::Outcome;
 use graphicle_engine::language::Language;
 use graphicle_walk::{SkipReason, Walk};
 
@@ -47,6 +48,8 @@ pub struct Freshness {
     pub removed: Vec<String>,
     /// What is left out of the folder as it is now, in byte order of the paths.
     pub skipped: Vec<(String, SkipReason)>,
+    /// Files that the state holds without symbols, because their parser's process ended or hung, in byte order.
+    pub crashed: Vec<String>,
     /// What the state holds, by language.
     pub languages: BTreeMap<Language, LanguageTotals>,
     /// How many files had to be read to tell.
@@ -88,7 +91,7 @@ impl Freshness {
             changes: Changes::default(),
             read: self.read,
             parsed: 0,
-            parser_crashes: 0,
+            parser_crashes: self.crashed.len() as u64,
             files: self.files(),
             skipped: self.skipped.len() as u64,
             text_bytes: self.text_bytes(),
@@ -122,6 +125,7 @@ pub fn check(registry: &Registry, project: &Project, observer: &dyn Observer) ->
         changed: Vec::new(),
         removed: Vec::new(),
         skipped: walk.skipped.iter().map(|skipped| (skipped.path.clone(), skipped.reason)).collect(),
+        crashed: Vec::new(),
         languages: BTreeMap::new(),
         read: 0,
         snapshot_bytes: 0,
@@ -129,7 +133,10 @@ pub fn check(registry: &Registry, project: &Project, observer: &dyn Observer) ->
     if let Some(State { meta: Meta { state, snapshot_bytes, .. }, files, .. }) = &state {
         fresh.state = Some(state.clone());
         fresh.snapshot_bytes = *snapshot_bytes;
-        for (_, record) in files {
+        for (path, record) in files {
+            if record.outcome == Outcome::ParserCrashed {
+                fresh.crashed.push(path.clone());
+            }
             let totals = fresh.languages.entry(record.language).or_default();
             totals.files += 1;
             totals.text_bytes += record.text_bytes;

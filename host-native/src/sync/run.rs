@@ -4,6 +4,7 @@
 use std::thread;
 use std::time::Instant;
 
+use graphicle_engine::facts::Outcome;
 use graphicle_engine::snapshot::Snapshot;
 use graphicle_walk::Walk;
 
@@ -22,7 +23,7 @@ use super::switch::{StoreWrite, commit, settle, write_snapshot};
 use super::workers::{Crew, WorkerCommand};
 use crate::data::{FileLock, ProjectFolder};
 use crate::projects::{Project, Registry};
-use crate::store::{Meta, SnapshotFiles, StoreReader};
+use crate::store::{FileRecord, Meta, SnapshotFiles, StoreReader};
 
 /// What a sync starts from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,7 +125,9 @@ impl Run<'_> {
         };
         let comparison = compare(Some(&state), walk);
         if comparison.is_unchanged() {
-            return Ok(self.summary(&state.meta, None));
+            let crashed = |(_, record): &&(String, FileRecord)| record.outcome == Outcome::ParserCrashed;
+            let parser_crashes = state.files.iter().filter(crashed).count() as u64;
+            return Ok(Summary { parser_crashes, ..self.summary(&state.meta, None) });
         }
         let snapshot = Snapshot::open(snapshot.bytes()).map_err(|_| SyncError::BaseDamaged)?;
         self.go(Some(Base { state: &state, snapshot: &snapshot }), Some(store), walk, &comparison)
