@@ -1,12 +1,15 @@
-//! Owns telling two snapshots apart by what a reader can see: one digest for each kind of content, computed through
-//! the readers alone. It serves tests, and the comparison of engines on two platforms; no pack needs it.
+//! Owns telling two snapshots, or two engines, apart by what a reader can see: one digest for each kind of content, and
+//! whole rankings as text, made through the readers alone. It serves tests, and the comparison of engines on two platforms; no pack needs it.
 
+use alloc::format;
 use alloc::string::String;
 use core::fmt::{self, Write};
 
 use sha2::{Digest, Sha256};
 
 use crate::links::ImportTarget;
+use crate::question::Question;
+use crate::ranking::{Weights, explain, rank};
 use crate::snapshot::{KeyLists, Snapshot, SnapshotError};
 use crate::wire::Cursor;
 
@@ -196,4 +199,24 @@ fn put_all<T: fmt::Debug>(items: &[T], sink: &mut Sink) {
     for item in items {
         sink.put(item);
     }
+}
+
+/// Returns a whole ranking as text: a line with its confidence, then for each file the score's bits in hexadecimal, the
+/// path, its best passages' lines and why it stands there, with tabs between. Surfaces are compared by it.
+pub fn ranking_text(snapshot: &Snapshot<'_>, question: &str) -> String {
+    let question = Question::read(question);
+    let ranking = rank(snapshot, &question, &Weights::default());
+    let reasons = explain(snapshot, &question, &ranking.files);
+    let mut text = format!("{}\n", ranking.confidence.label());
+    for (ranked, reasons) in ranking.files.iter().zip(reasons) {
+        let path = snapshot.file(ranked.file).map_or("", |file| file.path);
+        let _ = write!(text, "{:08x}\t{path}\t", ranked.score.to_bits());
+        for (passage, _) in &ranked.passages {
+            if let Some(passage) = snapshot.passage(*passage) {
+                let _ = write!(text, "{}-{} ", passage.lines.start, passage.lines.end);
+            }
+        }
+        let _ = writeln!(text, "\t{}", reasons.text());
+    }
+    text
 }

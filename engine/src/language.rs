@@ -258,6 +258,26 @@ impl Language {
         Self::ALL.get(usize::from(code)).copied()
     }
 
+    /// Returns whether files in it hold code: neither prose, nor data, nor markup alone.
+    pub const fn is_code(self) -> bool {
+        !matches!(
+            self,
+            Self::Text
+                | Self::Json
+                | Self::Yaml
+                | Self::Toml
+                | Self::Markdown
+                | Self::Xml
+                | Self::Ini
+                | Self::ReStructuredText
+                | Self::AsciiDoc
+                | Self::Tex
+                | Self::Csv
+                | Self::Diff
+                | Self::Gettext
+        )
+    }
+
     /// Returns the language's name in lower case, as Markdown's fences take it.
     pub const fn label(self) -> &'static str {
         match self {

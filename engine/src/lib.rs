@@ -9,6 +9,7 @@
 //! - [`facts`]: what extraction says of one file, in the form that the linker and the snapshot take.
 //! - [`language`] and [`role`]: what kind of file a path names.
 //! - [`snapshot`]: the format, its reader and its writer.
+//! - [`question`] and [`ranking`]: what is asked, and every file's place for it.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -24,6 +25,8 @@ pub mod inspect;
 pub mod language;
 pub mod links;
 pub mod passage;
+pub mod question;
+pub mod ranking;
 pub mod role;
 pub mod snapshot;
 pub mod span;

@@ -15,6 +15,7 @@
 
 pub mod cli;
 pub mod data;
+pub mod eval;
 pub mod git;
 pub mod projects;
 pub mod store;

@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::thread;
 
-use graphicle_engine::inspect::digests;
+use graphicle_engine::inspect::{digests, ranking_text};
 use graphicle_engine::snapshot::Snapshot;
 use graphicle_tests::fixture;
 use graphicle_tests::mutation::damaged;
@@ -14,6 +14,7 @@ use wasmtime::{Engine, Instance, Memory, Module, Store, TypedFunc};
 
 const DESCRIBE: u8 = 0;
 const DIGESTS: u8 = 1;
+const RANK: u8 = 2;
 
 /// The module with its exports at hand.
 struct Guest {
@@ -72,6 +73,27 @@ fn the_module_reads_what_the_native_engine_reads() {
     assert_eq!((done, sentence.as_str()), (false, "the snapshot is cut short"));
     let (done, _) = guest.request(77, &[]);
     assert!(!done);
+}
+
+#[test]
+fn the_module_ranks_as_the_native_engine_does() {
+    let mut guest = Guest::load();
+    let bytes = fixture::snapshot();
+    let snapshot = Snapshot::open(&bytes).unwrap();
+    for question in ["where is the store opened?", "`Cache.get` in go/store.go:12 fails", "日本語 test", ""] {
+        let request = rank_request(question, &bytes);
+        assert_eq!(guest.request(RANK, &request), (true, ranking_text(&snapshot, question)), "{question}");
+    }
+    let (done, sentence) = guest.request(RANK, &[9, 0, 0, 0, b'x']);
+    assert_eq!((done, sentence.as_str()), (false, "the request is shorter than its question"));
+    assert!(!guest.request(RANK, &[1, 0, 0, 0, 0xff]).0);
+}
+
+fn rank_request(question: &str, snapshot: &[u8]) -> Vec<u8> {
+    let mut request = u32::try_from(question.len()).unwrap().to_le_bytes().to_vec();
+    request.extend_from_slice(question.as_bytes());
+    request.extend_from_slice(snapshot);
+    request
 }
 
 /// Reads damaged snapshots natively and in a module, and compares what either says.

@@ -81,6 +81,18 @@ impl<'a> Snapshot<'a> {
         .filter(|_| in_order)
     }
 
+    /// Returns a file's passages without reading the rest of its row: the first, and one behind the last; an empty
+    /// range where there is no such file.
+    pub fn passages_in(&self, id: FileId) -> core::ops::Range<u32> {
+        let table = self.section(Section::Files);
+        let start_of = |id: u32| match id {
+            id if id < self.meta().files => FileRow::first_passage_of(table, id),
+            _ => Some(self.meta().passages),
+        };
+        let range = start_of(id.0).zip(start_of(id.0.saturating_add(1)));
+        range.map_or(0..0, |(start, end)| start..end.min(self.meta().passages))
+    }
+
     /// Returns the files in byte order of their paths; damaged rows are left out.
     pub fn files(&self) -> impl Iterator<Item = File<'a>> + '_ {
         (0..self.meta().files).filter_map(|id| self.file(FileId(id)))

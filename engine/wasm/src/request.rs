@@ -1,13 +1,17 @@
 //! Owns the requests of the interface and their answers. A request is one byte that names it, then its payload; an
 //! answer is one byte (0 done, 1 failed), then UTF-8 text.
 
-use graphicle_engine::inspect::digests;
+use graphicle_engine::inspect::{digests, ranking_text};
 use graphicle_engine::snapshot::{self, Snapshot};
 
 /// Asks which engine this is. The answer is JSON: `{"engine": version, "snapshot_format": number}`.
 pub const DESCRIBE: u8 = 0;
 /// Asks for the digests of everything in the snapshot that follows, a line each (see [`graphicle_engine::inspect`]).
 pub const DIGESTS: u8 = 1;
+
+/// Asks for the ranking of all files for a question: the question's length in bytes (`u32`, little-endian), the question
+/// in UTF-8, the snapshot. The answer is [`graphicle_engine::inspect::ranking_text`].
+pub const RANK: u8 = 2;
 
 /// The first byte of an answer that succeeded.
 pub const DONE: u8 = 0;
@@ -19,6 +23,7 @@ pub fn answer(request: &[u8]) -> Vec<u8> {
     let result = match request.split_first() {
         Some((&DESCRIBE, _)) => Ok(describe()),
         Some((&DIGESTS, payload)) => all_digests(payload),
+        Some((&RANK, payload)) => ranking(payload),
         Some((other, _)) => Err(format!("request {other} is unknown to this engine")),
         None => Err("the request is empty".to_owned()),
     };
@@ -47,4 +52,13 @@ fn describe() -> String {
 fn all_digests(bytes: &[u8]) -> Result<String, String> {
     let snapshot = Snapshot::open(bytes).map_err(|error| error.to_string())?;
     digests(&snapshot).map(|digests| digests.to_string()).map_err(|error| error.to_string())
+}
+
+fn ranking(payload: &[u8]) -> Result<String, String> {
+    let short = || "the request is shorter than its question".to_owned();
+    let (len, rest) = payload.split_first_chunk::<4>().ok_or_else(short)?;
+    let (question, bytes) = rest.split_at_checked(u32::from_le_bytes(*len) as usize).ok_or_else(short)?;
+    let question = core::str::from_utf8(question).map_err(|_| "the question is not UTF-8".to_owned())?;
+    let snapshot = Snapshot::open(bytes).map_err(|error| error.to_string())?;
+    Ok(ranking_text(&snapshot, question))
 }

@@ -14,6 +14,7 @@ use crate::sync::workers::WORKER_COMMAND;
 Examples:
   graphicle sync                  Read this folder's project
   graphicle status                Is it up to date?
+  graphicle context \"where are users logged in?\"
   graphicle projects              Which folders were synced?
 
 Data is kept in the platform's data folder, or in the folder that GRAPHICLE_DATA_DIR names.")]
@@ -28,6 +29,10 @@ pub(super) enum Command {
     Sync(SyncArgs),
     /// Show what is kept of a project and whether it is up to date
     Status(StatusArgs),
+    /// Rank the files and passages of a project for a question
+    Context(ContextArgs),
+    /// Measure the ranking on your own questions
+    Eval(EvalArgs),
     /// List, rename, move or remove projects
     Projects(ProjectsArgs),
     /// Print a script that completes commands and options in a shell
@@ -79,6 +84,63 @@ pub(super) struct StatusArgs {
     pub(super) skipped: bool,
     /// Print everything as JSON
     #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// Which project a command reads, and whether it is synced first.
+#[derive(Debug, clap::Args)]
+pub(super) struct ProjectArgs {
+    /// A project's id, key or folder; without it, the project of this folder
+    #[arg(long, value_name = "P")]
+    pub(super) project: Option<String>,
+    /// Read what the last sync left, without looking at the folder
+    #[arg(long)]
+    pub(super) no_sync: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The project is synced first; a folder that was never synced too.
+
+Examples:
+  graphicle context \"where does the scheduler count matching pods?\"
+  graphicle context \"login fails\" --limit 10 --json | jq -r .ranking[].path
+  graphicle context - < issue.md")]
+pub(super) struct ContextArgs {
+    /// The question or change request; - reads it from standard input
+    pub(super) question: String,
+    #[command(flatten)]
+    pub(super) project: ProjectArgs,
+    /// How many files to print
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub(super) limit: usize,
+    /// Print the ranking as JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A line of the file is one JSON object: {\"id\": \"login\", \"question\": \"where are users logged in?\",
+\"key\": [\"src/login.py\"]}, and if you like \"also\": files that help besides.
+
+Examples:
+  graphicle eval questions.jsonl
+  graphicle eval questions.jsonl --json > before.json
+  graphicle eval questions.jsonl --compare before.json")]
+pub(super) struct EvalArgs {
+    /// The file of cases
+    pub(super) cases: PathBuf,
+    #[command(flatten)]
+    pub(super) project: ProjectArgs,
+    /// Print the best key file's rank for every case
+    #[arg(long, short)]
+    pub(super) verbose: bool,
+    /// Show which cases moved since a run whose --json output is in this file
+    #[arg(long, value_name = "OLD.json", conflicts_with = "json")]
+    pub(super) compare: Option<PathBuf>,
+    /// Print the figures and every case's ranks as JSON
+    #[arg(long, conflicts_with = "verbose")]
     pub(super) json: bool,
 }
 

@@ -7,6 +7,9 @@
 
 mod args;
 mod completions;
+mod context;
+mod eval;
+mod fresh;
 mod out;
 mod progress;
 mod projects;
@@ -46,6 +49,8 @@ fn run(command: &args::Command) -> anyhow::Result<()> {
     match command {
         args::Command::Sync(args) => sync::run(args),
         args::Command::Status(args) => status::run(args),
+        args::Command::Context(args) => context::run(args),
+        args::Command::Eval(args) => eval::run(args),
         args::Command::Projects(args) => projects::run(args),
         args::Command::Completions(args) => completions::run(args),
         args::Command::ExtractWorker => Ok(workers::serve(io::stdin(), io::stdout().lock())?),

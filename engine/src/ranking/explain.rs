@@ -1,0 +1,162 @@
+//! Owns saying why files stand where they stand, in words that a person understands. It owns no score.
+
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+
+use super::lexical::idf;
+use super::{Entered, RankedFile};
+use crate::facts::SymbolKind;
+use crate::id::{FileId, PassageId, SymbolId};
+use crate::question::Question;
+use crate::snapshot::Snapshot;
+use crate::terms::{terms_of, tokens};
+
+/// Words and names of each kind that a reason lists, at most.
+const LISTED: usize = 6;
+
+/// What in the question points to a file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reasons {
+    /// How it came to its place, where that is not by score.
+    pub entered: Option<Entered>,
+    /// Names of the question that the file defines.
+    pub defines: Vec<String>,
+    /// Names of the question that it uses.
+    pub uses: Vec<String>,
+    /// Words of the question in its path.
+    pub path: Vec<String>,
+    /// Words of the question in its text, the most telling first.
+    pub text: Vec<String>,
+    /// Whether files that rank high import it, call it, or are called by it.
+    pub is_neighbour: bool,
+}
+
+/// Returns the reasons of some files of a ranking, in their order.
+pub fn explain(snapshot: &Snapshot<'_>, question: &Question, files: &[RankedFile]) -> Vec<Reasons> {
+    let places: HashMap<FileId, usize> = files.iter().enumerate().map(|(at, ranked)| (ranked.file, at)).collect();
+    let mut reasons: Vec<Reasons> = files
+        .iter()
+        .map(|ranked| Reasons {
+            entered: ranked.entered,
+            is_neighbour: ranked.arms.neighbours > 0.0,
+            ..Reasons::default()
+        })
+        .collect();
+    words(snapshot, question, &places, &mut reasons);
+    names(snapshot, question, &places, &mut reasons);
+    reasons
+}
+
+fn words(snapshot: &Snapshot<'_>, question: &Question, places: &HashMap<FileId, usize>, reasons: &mut [Reasons]) {
+    let n_files = snapshot.meta().files as usize;
+    let mut in_text: Vec<Vec<(f32, usize)>> = reasons.iter().map(|_| Vec::new()).collect();
+    for (number, asked) in question.terms.iter().enumerate() {
+        for (file, _) in snapshot.files_with_path_term(&asked.term) {
+            if let Some(own) =
+                places.get(&file).and_then(|&at| reasons.get_mut(at)).filter(|own| own.path.len() < LISTED)
+            {
+                own.path.push(asked.word.clone());
+            }
+        }
+        let Some(postings) = snapshot.postings(&asked.term) else { continue };
+        let rarity = idf(n_files, postings.files) * asked.weight;
+        for in_file in postings {
+            if let Some(own) = places.get(&in_file.file).and_then(|&at| in_text.get_mut(at)) {
+                let count: u32 = in_file.map(|(_, weight)| weight.in_text() + weight.in_symbols()).sum();
+                let count = count as f32;
+                own.push((rarity * count / (count + 2.0), number));
+            }
+        }
+    }
+    for (own, mut found) in reasons.iter_mut().zip(in_text) {
+        found.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let word = |&(_, number): &(f32, usize)| Some(question.terms.get(number)?.word.clone());
+        own.text = found.iter().take(LISTED).filter_map(word).collect();
+    }
+}
+
+fn names(snapshot: &Snapshot<'_>, question: &Question, places: &HashMap<FileId, usize>, reasons: &mut [Reasons]) {
+    let add = |list: &mut Vec<String>, name: String| {
+        if list.len() < LISTED && !list.contains(&name) {
+            list.push(name);
+        }
+    };
+    for name in &question.mentions.names {
+        for id in snapshot.symbols_named(&name.name) {
+            let file = snapshot.file_of_symbol(id).and_then(|file| places.get(&file));
+            let Some((own, symbol)) = file.and_then(|&at| reasons.get_mut(at)).zip(snapshot.symbol(id)) else {
+                continue;
+            };
+            if symbol.kind != SymbolKind::Heading {
+                let container = snapshot.symbol_container(&symbol);
+                let whole =
+                    container.map_or_else(|| name.name.clone(), |container| format!("{container}.{}", name.name));
+                add(&mut own.defines, whole);
+            }
+        }
+        for (file, _) in snapshot.files_with_name(&name.name) {
+            if let Some(own) = places.get(&file).and_then(|&at| reasons.get_mut(at)) {
+                let defined = own.defines.iter().any(|known| known.rsplit('.').next() == Some(name.name.as_str()));
+                if !defined {
+                    add(&mut own.uses, name.name.clone());
+                }
+            }
+        }
+    }
+}
+
+/// Returns the names that a passage defines and that hold a word of the question, at most three, in order.
+pub fn passage_symbols(snapshot: &Snapshot<'_>, question: &Question, passage: PassageId) -> Vec<String> {
+    const MOST: usize = 3;
+    let found = snapshot.passage(passage).zip(snapshot.file_of_passage(passage).and_then(|file| snapshot.file(file)));
+    let Some((passage, file)) = found else { return Vec::new() };
+    let mut buffer = String::new();
+    let mut names: Vec<String> = Vec::new();
+    for symbol in (file.symbols.0.0..file.symbols.1.0).filter_map(|id| snapshot.symbol(SymbolId(id))) {
+        if symbol.lines.start > passage.lines.end {
+            break;
+        }
+        // The type around a method says no more than the path does.
+        let is_around = symbol.lines.start < passage.lines.start && !symbol.kind.is_callable();
+        if symbol.lines.end < passage.lines.start || is_around || names.len() >= MOST {
+            continue;
+        }
+        let Some(name) = snapshot.symbol_name(&symbol) else { continue };
+        let mut is_asked = false;
+        for token in tokens(&name) {
+            terms_of(&token, &mut buffer, |term| is_asked |= question.terms.iter().any(|asked| asked.term == term));
+        }
+        if is_asked && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+impl Reasons {
+    /// Returns the reasons as a sentence's parts, joined; "nothing in the question points to it" when there are none.
+    pub fn text(&self) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        match self.entered {
+            Some(Entered::Named) => parts.push("named by the question".to_owned()),
+            Some(Entered::Defines) => parts.push("defines what the files above use".to_owned()),
+            None => {}
+        }
+        let lists =
+            [("defines", &self.defines), ("uses", &self.uses), ("path has", &self.path), ("text has", &self.text)];
+        parts.extend(
+            lists
+                .into_iter()
+                .filter(|(_, list)| !list.is_empty())
+                .map(|(verb, list)| format!("{verb} {}", list.join(", "))),
+        );
+        if self.is_neighbour {
+            parts.push("linked with files that rank high".to_owned());
+        }
+        if parts.is_empty() { "nothing in the question points to it".to_owned() } else { parts.join("; ") }
+    }
+}

@@ -1,0 +1,149 @@
+//! Owns the command `context`: how a ranking is printed. It owns none of the ranking.
+//!
+//! `--json` prints one object; fields may be added to it, and none is removed or changed:
+//!
+//! ```json
+//! {"question":"...","confidence":"strong","ranking":[{"rank":1,"path":"...","score":N,"why":"...",
+//!  "arms":{"lexical":N,"identifiers":N,"neighbours":N,"feedback":N},
+//!  "passages":[{"start_line":N,"end_line":N,"score":N,"symbols":["..."]}]}]}
+//! ```
+
+use std::io::{self, Read as _};
+
+use anyhow::{Context as _, bail};
+use graphicle_engine::id::PassageId;
+use graphicle_engine::question::Question;
+use graphicle_engine::ranking::{Arms, Confidence, RankedFile, Reasons, Weights, explain, passage_symbols, rank};
+use graphicle_engine::snapshot::Snapshot;
+use serde::Serialize;
+
+use super::args::ContextArgs;
+use super::fresh;
+use super::out::Out;
+
+/// Passages that are shown of each file to people.
+const SHOWN: usize = 3;
+
+#[derive(Debug, Serialize)]
+struct ContextJson<'a> {
+    question: &'a str,
+    confidence: &'static str,
+    ranking: Vec<FileJson<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct FileJson<'a> {
+    rank: usize,
+    path: &'a str,
+    score: f32,
+    why: String,
+    arms: ArmsJson,
+    passages: Vec<PassageJson>,
+}
+
+#[derive(Debug, Serialize)]
+struct ArmsJson {
+    lexical: f32,
+    identifiers: f32,
+    neighbours: f32,
+    feedback: f32,
+}
+
+#[derive(Debug, Serialize)]
+struct PassageJson {
+    start_line: u32,
+    end_line: u32,
+    score: f32,
+    symbols: Vec<String>,
+}
+
+pub(super) fn run(args: &ContextArgs) -> anyhow::Result<()> {
+    let text = question(&args.question)?;
+    let (_, mapped) = fresh::snapshot(&args.project)?;
+    let snapshot = Snapshot::open(mapped.bytes()).context("the snapshot is damaged; run: graphicle sync --force")?;
+    let question = Question::read(&text);
+    let weights = Weights { files_with_passages: args.limit, ..Weights::default() };
+    let mut ranking = rank(&snapshot, &question, &weights);
+    ranking.files.truncate(args.limit);
+    let reasons = explain(&snapshot, &question, &ranking.files);
+    let shown: Vec<FileJson<'_>> = ranking
+        .files
+        .iter()
+        .zip(&reasons)
+        .zip(1..)
+        .map(|((ranked, reasons), rank)| file(&snapshot, &question, ranked, reasons, rank))
+        .collect();
+    let mut out = Out::new();
+    if args.json {
+        out.json(&ContextJson { question: &text, confidence: ranking.confidence.label(), ranking: shown })?;
+    } else {
+        print(&mut out, ranking.confidence, &shown)?;
+    }
+    Ok(out.finish()?)
+}
+
+/// Returns the question that was typed, or that standard input holds for `-`.
+pub(super) fn question(typed: &str) -> anyhow::Result<String> {
+    let text = if typed == "-" {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes).context("cannot read the question from standard input")?;
+        String::from_utf8_lossy(&bytes).into_owned()
+    } else {
+        typed.to_owned()
+    };
+    if text.trim().is_empty() {
+        bail!("the question is empty; ask something, for example: graphicle context \"where are users logged in?\"");
+    }
+    Ok(text)
+}
+
+fn file<'a>(
+    snapshot: &Snapshot<'a>,
+    question: &Question,
+    ranked: &RankedFile,
+    reasons: &Reasons,
+    rank: usize,
+) -> FileJson<'a> {
+    let Arms { lexical, identifiers, neighbours, feedback } = ranked.arms;
+    let passage = |&(id, score): &(PassageId, f32)| {
+        let lines = snapshot.passage(id)?.lines;
+        let symbols = passage_symbols(snapshot, question, id);
+        Some(PassageJson { start_line: lines.start, end_line: lines.end, score: rounded(score), symbols })
+    };
+    FileJson {
+        rank,
+        path: snapshot.file(ranked.file).map_or("", |file| file.path),
+        score: rounded(ranked.score),
+        why: reasons.text(),
+        arms: ArmsJson {
+            lexical: rounded(lexical),
+            identifiers: rounded(identifiers),
+            neighbours: rounded(neighbours),
+            feedback: rounded(feedback),
+        },
+        passages: ranked.passages.iter().filter_map(passage).collect(),
+    }
+}
+
+/// Returns a score with three places, which is more than it means.
+fn rounded(score: f32) -> f32 {
+    (score * 1000.0).round() / 1000.0
+}
+
+fn print(out: &mut Out, confidence: Confidence, files: &[FileJson<'_>]) -> io::Result<()> {
+    match confidence {
+        Confidence::None => out.line("nothing in the project matches the question; the files below are in no order")?,
+        Confidence::Weak => out.line("a weak match: few of the question's words stand together in one place")?,
+        Confidence::Fair | Confidence::Strong => {}
+    }
+    for file in files {
+        out.line(format_args!("{:>3}  {}  ({:.1})", file.rank, file.path, file.score))?;
+        out.line(format_args!("     {}", file.why))?;
+        for passage in file.passages.iter().take(SHOWN) {
+            let symbols =
+                if passage.symbols.is_empty() { String::new() } else { format!("  {}", passage.symbols.join(", ")) };
+            out.line(format_args!("     lines {}-{}{symbols}", passage.start_line, passage.end_line))?;
+        }
+    }
+    Ok(())
+}

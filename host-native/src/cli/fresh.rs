@@ -1,0 +1,41 @@
+//! Owns getting the snapshot that a reading command reads: the project is synced first, unless that is not wanted. It
+//! owns neither syncing nor reading.
+
+use anyhow::{Context as _, bail};
+
+use super::args::ProjectArgs;
+use super::progress::Progress;
+use super::target;
+use crate::projects::{Project, Target};
+use crate::store::{MappedSnapshot, SnapshotFiles};
+use crate::sync::workers::WorkerCommand;
+use crate::sync::{Mode, Observer as _, SyncOptions, sync};
+
+/// Returns the project that the arguments mean and its snapshot, up to date with the folder.
+pub(super) fn snapshot(args: &ProjectArgs) -> anyhow::Result<(Project, MappedSnapshot)> {
+    let registry = target::registry()?;
+    let found = target::find(&registry, args.project.as_deref())?;
+    let project = match found {
+        Target::Unsynced(root) if args.no_sync => {
+            bail!("{} was never synced; leave out --no-sync, or run: graphicle sync {}", root.display(), root.display())
+        }
+        found => {
+            let is_new = matches!(found, Target::Unsynced(_));
+            let project = registry.adopt(found)?;
+            if !args.no_sync {
+                let progress = Progress::new();
+                if is_new {
+                    progress.note(&format!("{} was never synced; syncing it first", project.root.display()));
+                }
+                let options = SyncOptions { mode: Mode::Incremental, workers: WorkerCommand::this_program()? };
+                let summary = sync(&registry, &project, &options, &progress);
+                progress.finish();
+                summary?;
+            }
+            project
+        }
+    };
+    let files = SnapshotFiles::new(registry.folder_of(&project));
+    let snapshot = files.map_current().with_context(|| format!("cannot read the snapshot of {}", project.key))?;
+    Ok((project, snapshot))
+}

@@ -1,0 +1,79 @@
+//! The commands `context` and `eval`: what they print, for people and as JSON, and what they say of wrong input.
+
+use std::io::Write as _;
+use std::process::Stdio;
+
+use graphicle_tests::sandbox::{Done, Sandbox};
+
+#[test]
+fn context_syncs_a_new_folder_and_ranks_it() {
+    let sandbox = Sandbox::with_files();
+    let done = sandbox.run(&["context", "where are items kept in the store?", "--json", "--limit", "3"]);
+    assert!(done.stderr.contains("was never synced; syncing it first"), "{done:?}");
+    let json = done.json();
+    assert_eq!(json["question"], "where are items kept in the store?");
+    assert!(json["confidence"].is_string());
+    let ranking = json["ranking"].as_array().unwrap();
+    assert!((1..=3).contains(&ranking.len()));
+    for (at, file) in ranking.iter().enumerate() {
+        assert_eq!(file["rank"], at + 1);
+        assert!(sandbox.root.join(file["path"].as_str().unwrap()).is_file());
+        assert!(!file["why"].as_str().unwrap().is_empty());
+        for passage in file["passages"].as_array().unwrap() {
+            assert!(passage["start_line"].as_u64().unwrap() <= passage["end_line"].as_u64().unwrap());
+        }
+    }
+}
+
+#[test]
+fn context_reads_standard_input_and_sees_changes_unless_told_not_to() {
+    let sandbox = Sandbox::with_files();
+    sandbox.sync();
+    sandbox.write("src/zeppelin.py", "def inflate_zeppelin():\n    return 'hydrogen'\n");
+    let old = sandbox.run(&["context", "inflate the zeppelin", "--no-sync", "--json"]).json();
+    assert!(!old.to_string().contains("zeppelin.py"), "{old}");
+    let mut child = sandbox
+        .command(&["context", "-", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"inflate the zeppelin").unwrap();
+    let json = Done::of(&child.wait_with_output().unwrap()).json();
+    assert_eq!(json["ranking"][0]["path"], "src/zeppelin.py");
+    assert_eq!(json["confidence"], "strong");
+    let text = sandbox.run(&["context", "inflate the zeppelin"]);
+    assert!(text.stdout.contains("  1  src/zeppelin.py") && text.stdout.contains("inflate_zeppelin"), "{text:?}");
+}
+
+#[test]
+fn wrong_input_gets_a_sentence() {
+    let sandbox = Sandbox::with_files();
+    assert!(sandbox.run(&["context", "  "]).failure().contains("the question is empty"));
+    assert!(sandbox.run(&["context", "x", "--no-sync"]).failure().contains("was never synced"));
+    assert!(sandbox.run(&["eval", "nowhere.jsonl"]).failure().contains("nowhere.jsonl"));
+    sandbox.write("cases.jsonl", "{\"id\": 1}\n");
+    assert!(sandbox.run(&["eval", "cases.jsonl"]).failure().contains("line 1 is not a case"));
+}
+
+#[test]
+fn eval_measures_and_compares() {
+    let sandbox = Sandbox::with_files();
+    sandbox.write("src/zeppelin.py", "def inflate_zeppelin():\n    return 'hydrogen'\n");
+    sandbox.write(
+        "cases.jsonl",
+        "{\"id\":\"a\",\"question\":\"inflate the zeppelin\",\"key\":[\"src/zeppelin.py\"]}\n\
+         {\"id\":\"b\",\"question\":\"nothing here\",\"key\":[\"gone.py\"]}\n",
+    );
+    let before = sandbox.run(&["eval", "cases.jsonl", "--json"]);
+    let json = before.json();
+    assert_eq!((&json["ranks"][0]["key"][0], &json["ranks"][1]["key"][0]), (&1.into(), &serde_json::Value::Null));
+    assert_eq!(json["figures"]["any"][0], 0.5);
+    sandbox.write("before.json", &before.stdout.replace("\"key\":[1]", "\"key\":[7]"));
+    let text = sandbox.run(&["eval", "cases.jsonl", "--compare", "before.json", "--verbose"]);
+    assert_eq!(text.code, 0, "{text:?}");
+    for line in ["2 cases in ", "     1  a", "no key file of b is in the project", "a: 7 -> 1", "MRR 0.500"] {
+        assert!(text.stdout.contains(line), "{line}: {text:?}");
+    }
+}

@@ -1,0 +1,121 @@
+//! Rankings of a real snapshot: every file has one place, the same inputs give the same ranking, and neither a hostile
+//! question nor a damaged snapshot does harm. Whether rankings are good is measured by `rank-cases`.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
+
+use std::collections::BTreeSet;
+
+use graphicle_engine::inspect::ranking_text;
+use graphicle_engine::question::Question;
+use graphicle_engine::ranking::{Confidence, Entered, Ranking, Weights, explain, rank};
+use graphicle_engine::snapshot::Snapshot;
+use graphicle_tests::fixture;
+use graphicle_tests::mutation::damaged;
+
+fn ranking(snapshot: &Snapshot<'_>, question: &str) -> Ranking {
+    rank(snapshot, &Question::read(question), &Weights::default())
+}
+
+/// Questions that no person asks, and some that people do ask.
+fn questions() -> Vec<String> {
+    let long_name = "aB".repeat(5000);
+    vec![
+        String::new(),
+        " \n\t\r\n".to_owned(),
+        "the of and".to_owned(),
+        "where is the store opened?".to_owned(),
+        "\u{0}\u{1}\u{7f}\u{202e}\u{feff}".to_owned(),
+        "日本語の質問 мир 🦀🦀🦀".to_owned(),
+        long_name.clone(),
+        format!("`{}`", "a.b::".repeat(3000)),
+        "`".repeat(10_001),
+        "# ".repeat(5000),
+        "## Environment\n".repeat(3000),
+        "<!-- ".repeat(5000),
+        "  File \"x.py\", line 99999999999999999999, in f\n".repeat(2000),
+        "at a.b.c(D.java:1)\n".repeat(2000),
+        "a/b/c.go:1:2 +0xff\n".repeat(2000),
+        "--- a/go/store.go\n+++ b/go/store.go\n@@ -1 +1 @@\n".repeat(1000),
+        "open store get item cache key ".repeat(20_000),
+        (0..5000).map(|n| format!("getItem{n} ")).collect(),
+        format!("{}\n\n{long_name}", "word ".repeat(10_000)),
+    ]
+}
+
+#[test]
+fn every_file_has_one_place_and_scores_fall() {
+    let bytes = fixture::snapshot();
+    let snapshot = Snapshot::open(&bytes).unwrap();
+    for question in questions() {
+        let shown: String = question.chars().take(40).collect();
+        let ranking = ranking(&snapshot, &question);
+        let places: BTreeSet<u32> = ranking.files.iter().map(|ranked| ranked.file.0).collect();
+        assert_eq!(places.len(), ranking.files.len(), "{shown}");
+        assert_eq!(places.len(), snapshot.meta().files as usize, "{shown}");
+        assert!(ranking.files.iter().all(|ranked| ranked.score.is_finite() && ranked.score >= 0.0), "{shown}");
+        let by_score: Vec<f32> =
+            ranking.files.iter().filter(|ranked| ranked.entered.is_none()).map(|ranked| ranked.score).collect();
+        // Behind the fiftieth place another arm joins in, so that the order starts anew there.
+        let head = by_score.get(..30).unwrap_or(&by_score);
+        assert!(head.is_sorted_by(|a, b| a >= b), "{shown}: {head:?}");
+        assert_eq!(
+            explain(&snapshot, &Question::read(&question), &ranking.files).len(),
+            ranking.files.len(),
+            "{shown}"
+        );
+    }
+}
+
+#[test]
+fn the_same_question_gives_the_same_ranking() {
+    let bytes = fixture::snapshot();
+    let copy = bytes.clone();
+    let (one, other) = (Snapshot::open(&bytes).unwrap(), Snapshot::open(&copy).unwrap());
+    for question in questions() {
+        assert!(ranking_text(&one, &question) == ranking_text(&other, &question));
+    }
+}
+
+#[test]
+fn a_question_that_matches_nothing_says_so() {
+    let bytes = fixture::snapshot();
+    let snapshot = Snapshot::open(&bytes).unwrap();
+    assert_eq!(ranking(&snapshot, "zzyzx qwrtplk").confidence, Confidence::None);
+    assert_eq!(ranking(&snapshot, "").confidence, Confidence::None);
+    let weak = "zzyzx qwrtplk vbnmcx hgfdjk store wlkjhg pqowie";
+    assert!(ranking(&snapshot, weak).confidence <= Confidence::Weak);
+}
+
+#[test]
+fn a_path_in_the_question_comes_first_and_a_name_behind_the_fifth() {
+    let bytes = fixture::snapshot();
+    let snapshot = Snapshot::open(&bytes).unwrap();
+    let paths: Vec<&str> = snapshot.files().map(|file| file.path).collect();
+    let path = |ranking: &Ranking, place: usize| snapshot.file(ranking.files[place].file).unwrap().path;
+    let mut named = 0;
+    for wanted in paths.iter().filter(|path| path.ends_with(".go") || path.ends_with(".py")).take(8) {
+        let ranking = ranking(&snapshot, &format!("what does {wanted} do?"));
+        let first: Vec<&str> = (0..3).map(|place| path(&ranking, place)).collect();
+        assert!(first.contains(wanted), "{wanted}: {first:?}");
+        named += 1;
+    }
+    assert!(named > 3);
+    let unscored = ranking(&snapshot, "store item cache open close get key value read write");
+    let entered = unscored.files.iter().position(|ranked| ranked.entered == Some(Entered::Defines));
+    assert!(entered.is_none_or(|place| place >= 15));
+}
+
+#[test]
+fn damaged_snapshots_are_ranked_without_harm() {
+    let bytes = fixture::short_snapshot();
+    let mut opened = 0;
+    for number in 0..600 {
+        let damaged = damaged(&bytes, 0xace, number);
+        if let Ok(snapshot) = Snapshot::open(&damaged) {
+            opened += 1;
+            let text = ranking_text(&snapshot, "where does the cache of Store.get evict its items? see go/store.go");
+            assert!(text.lines().count() <= bytes.len());
+        }
+    }
+    assert!(opened > 100, "only {opened} of the damaged snapshots opened");
+}
