@@ -121,6 +121,7 @@ fn sentence(summary: &Summary) -> String {
     if summary.parser_crashes > 0 {
         text.push_str("; without symbols, because their parser failed: ");
         text.push_str(&count(summary.parser_crashes, "file", "files"));
+        text.push_str(" (graphicle status names them, graphicle sync --force parses them again)");
     }
     text
 }

@@ -10,3 +10,4 @@ mod no_room;
 mod output;
 mod processes;
 mod projects;
+mod status;
