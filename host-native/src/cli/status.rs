@@ -90,7 +90,10 @@ struct SkippedJson<'a> {
 pub(super) fn run(args: &StatusArgs) -> anyhow::Result<()> {
     let started = Instant::now();
     let registry = target::registry()?;
-    let project = target::synced(&registry, args.project.as_deref())?;
+    let project = match &args.path {
+        Some(path) => target::synced_around(&registry, path)?,
+        None => target::synced(&registry, args.project.as_deref())?,
+    };
     let progress = Progress::new();
     let fresh = check(&registry, &project, &progress);
     progress.finish();

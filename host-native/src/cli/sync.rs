@@ -14,7 +14,7 @@ use super::args::SyncArgs;
 use super::out::{Out, count, size};
 use super::progress::Progress;
 use super::target;
-use crate::projects::Project;
+use crate::projects::{Project, Target, from_inside};
 use crate::sync::workers::WorkerCommand;
 use crate::sync::{Mode, Observer as _, Summary, SyncOptions, sync};
 
@@ -60,7 +60,17 @@ pub(super) fn run(args: &SyncArgs) -> anyhow::Result<()> {
     let progress = if args.quiet { Progress::Silent } else { Progress::new() };
     let mode = if args.force { Mode::Rebuild } else { Mode::Incremental };
     let options = SyncOptions { mode, workers: WorkerCommand::this_program()? };
-    let before = target::known(&registry)?;
+    let before = registry.list()?.projects;
+    if let Target::Unsynced(root) = &found
+        && let Target::Known(outer) = from_inside(&before, root)
+    {
+        progress.note(&format!(
+            "{} lies in {}, the folder of the project {}, and becomes a project of its own",
+            root.display(),
+            outer.root.display(),
+            outer.key
+        ));
+    }
     let project = registry.adopt(found)?;
     if let Some(old) = before.iter().find(|old| old.id == project.id && old.root != project.root) {
         progress.note(&format!("{} was moved here from {}", project.key, old.root.display()));
@@ -99,7 +109,7 @@ fn print(summary: &Summary, args: &SyncArgs) -> anyhow::Result<()> {
 fn sentence(summary: &Summary) -> String {
     let changes = summary.changes;
     let what = if changes.total() == 0 {
-        "nothing changed".to_owned()
+        if summary.is_new_snapshot { "nothing to read" } else { "nothing changed" }.to_owned()
     } else {
         let parts = [(changes.added, "added"), (changes.changed, "changed"), (changes.removed, "removed")];
         let parts: Vec<String> = parts

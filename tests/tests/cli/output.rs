@@ -65,7 +65,9 @@ fn json_goes_through_programs_and_a_reader_that_leaves_is_no_error() {
 fn errors_are_one_sentence_that_names_the_place() {
     let sandbox = Sandbox::new();
     let missing = sandbox.run(&["sync", "no/such/folder"]);
-    assert!(missing.failure().contains("no/such/folder"), "{missing:?}");
+    assert!(missing.failure().contains("no folder no/such/folder; check"), "{missing:?}");
+    let below_a_file = sandbox.run(&["sync", "file.txt/x"]);
+    assert!(below_a_file.failure().contains("file.txt/x"), "{below_a_file:?}");
     sandbox.write("file.txt", "x\n");
     let file = sandbox.run(&["sync", "file.txt"]);
     assert!(file.failure().contains("is not a folder"), "{file:?}");
@@ -78,7 +80,48 @@ fn completions_are_printed_for_every_shell() {
         let done = sandbox.run(&["completions", shell]);
         assert_eq!(done.code, 0);
         assert!(done.stdout.contains("graphicle") && done.stdout.contains("projects"), "{shell}");
+        assert!(!done.stdout.contains("extract-worker"), "{shell} offers what is not meant for people");
     }
     assert_eq!(sandbox.run(&["completions", "nosuchshell"]).code, 2);
     assert!(fs::read_dir(sandbox.base()).unwrap().all(|entry| entry.unwrap().file_name() != "data"), "nothing is made");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_output_is_named() {
+    let sandbox = Sandbox::with_files();
+    sandbox.sync();
+    for args in [&["status"][..], &["status", "--json"], &["projects"], &["completions", "bash"]] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let done = Done::of(&sandbox.command(args).stdout(full).stderr(Stdio::piped()).output().unwrap());
+        assert!(done.failure().contains("cannot write to standard output: No space left"), "{args:?}: {done:?}");
+    }
+}
+
+#[test]
+fn options_go_together_where_that_means_something() {
+    let sandbox = Sandbox::with_files();
+    let quiet = sandbox.run(&["sync", "--quiet", "--json"]);
+    assert_eq!((quiet.json()["files"].as_u64(), quiet.stderr.as_str()), (Some(5), ""));
+    assert_eq!(sandbox.run(&["projects", "--json", "list"]).json()["projects"][0]["key"], "project");
+    let other = sandbox.run(&["projects", "--json", "prune"]);
+    assert_eq!((other.code, other.stdout.as_str()), (2, ""), "{other:?}");
+}
+
+#[test]
+fn help_needs_no_more_than_80_columns() {
+    let sandbox = Sandbox::new();
+    for command in ["sync", "status", "projects", "completions"] {
+        let help = sandbox.run(&[command, "--help"]).stdout;
+        let examples = help.split_once("Options:").unwrap().1;
+        let tail = examples.split_once("\n\n").unwrap().1;
+        assert!(tail.lines().all(|line| line.chars().count() <= 80), "{command}: {tail}");
+    }
+}
+
+#[test]
+fn a_first_sync_of_an_empty_folder_says_so() {
+    let sandbox = Sandbox::new();
+    assert!(sandbox.run(&["sync"]).stdout.contains("nothing to read"));
+    assert!(sandbox.run(&["sync"]).stdout.contains("nothing changed"));
 }
