@@ -9,6 +9,7 @@
     reason = "test support fails by panicking"
 )]
 
+pub mod arguments;
 pub mod checks;
 pub mod fixture;
 pub mod hostile_texts;
