@@ -178,6 +178,18 @@ fn the_program_s_own_data_inside_the_folder_is_no_part_of_the_project() {
 }
 
 #[test]
+fn a_data_folder_that_is_the_project_s_is_no_part_of_it() {
+    let mut sandbox = Sandbox::with_files();
+    sandbox.write("projects/web/main.go", "package main\n");
+    sandbox.data = sandbox.root.clone();
+    thread::sleep(SETTLE);
+    assert_eq!(sandbox.sync()["files"], 6);
+    assert_eq!(sandbox.status()["up_to_date"], true);
+    let again = sandbox.sync();
+    assert_eq!((again["read"].as_u64(), again["new_snapshot"].as_bool()), (Some(0), Some(false)));
+}
+
+#[test]
 fn git_s_rules_decide_and_changing_them_changes_the_project() {
     let sandbox = Sandbox::with_files();
     sandbox.git_init();
