@@ -48,6 +48,7 @@ impl Progress {
     pub(super) fn new() -> Self {
         if io::stderr().is_terminal() {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            bar.set_style(step_style());
             bar.enable_steady_tick(REDRAW_EVERY);
             Self::Bar(bar)
         } else {
@@ -90,15 +91,22 @@ impl Observer for Progress {
     }
 }
 
+/// Returns the style of a step without a total: a line with what is being done.
+fn step_style() -> ProgressStyle {
+    // This template and the other one are constants, so they parse.
+    ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_spinner())
+}
+
 fn begin_bar(bar: &ProgressBar, phase: Phase) {
-    // A bar without a total is a line with what is being done; these templates are constants, so they parse.
-    let step = ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
     match phase {
         Phase::Listing => {
-            bar.set_style(step);
+            bar.set_style(step_style());
             bar.set_message("listing files");
         }
         Phase::Reading { files, bytes } => {
+            bar.set_length(bytes);
+            bar.set_position(0);
+            bar.set_message(format!("reading {}", count(files, "file", "files")));
             if files >= WORTH_A_BAR {
                 // What the text leaves of the terminal's width is the bar's.
                 let style = ProgressStyle::with_template("{msg} {percent:>3}% {wide_bar} {left}");
@@ -108,12 +116,9 @@ fn begin_bar(bar: &ProgressBar, phase: Phase) {
                     let _ = to.write_str(&left(state.fraction().into(), state.eta()));
                 }));
             }
-            bar.set_length(bytes);
-            bar.set_position(0);
-            bar.set_message(format!("reading {}", count(files, "file", "files")));
         }
         Phase::Linking => {
-            bar.set_style(step);
+            bar.set_style(step_style());
             bar.set_message("resolving names");
         }
         Phase::Writing => bar.set_message("writing the snapshot"),
