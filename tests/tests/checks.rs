@@ -1,4 +1,5 @@
-//! A few rounds of each check that the command `long-checks` runs for hours.
+//! Owns how many rounds of each check that the command `long-checks` runs for hours belong to the tests, and what wrong
+//! arguments of these commands do; owns no check.
 
 use std::fs;
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! Times a walk: `cargo run --release -p graphicle-walk --example walk_tree -- DIR [ROUNDS]`.
+//! Owns timing a walk of a real folder; owns no rule of it: `cargo run --release -p graphicle-walk --example walk_tree -- DIR [ROUNDS]`.
 //!
 //! With `read` as third argument it reads every file as well, and prints what was skipped, withheld or redacted.
 #![expect(clippy::print_stdout, reason = "printing is what this program is for")]

@@ -1,4 +1,5 @@
-//! Reads files of every kind from disk, also while they change and where links lead out of the folder.
+//! Owns the checks of reading files of every kind from disk, also while they change and where links lead out of the
+//! folder; owns no check of which files are listed.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot set its scene has failed")]
 

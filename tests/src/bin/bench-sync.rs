@@ -1,4 +1,5 @@
-//! Measures sync, status and reading on a real folder, as whole commands: the figures of docs/benchmarks.md.
+//! Owns measuring sync, status and reading on a real folder, as whole commands: the figures of docs/benchmarks.md. It
+//! owns no judgement of them.
 //!
 //! `cargo run --release -p graphicle-tests --bin bench-sync -- FOLDER [RUNS]`
 //!

@@ -1,4 +1,4 @@
-//! Runs the checks of `graphicle_tests::checks` for as long as one likes.
+//! Owns running the checks of `graphicle_tests::checks` for as long as one likes; owns none of them.
 //!
 //! `cargo run --release -p graphicle-tests --bin long-checks -- CHECK [ARGUMENTS]`, as [`USAGE`] says.
 

@@ -1,4 +1,4 @@
-//! What a sync sees, reads and writes after each kind of change.
+//! Owns the checks of what a sync sees, reads and writes after each kind of change; owns none of what is printed.
 
 use std::fs::{self, File};
 use std::thread;

@@ -1,4 +1,4 @@
-//! Data folders that cannot be written to.
+//! Owns the checks with data folders that cannot be written to; owns none of damaged data.
 
 use std::fmt::Write as _;
 use std::fs;

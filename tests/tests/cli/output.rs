@@ -1,4 +1,4 @@
-//! What is printed where, and the exit codes.
+//! Owns the checks of what is printed where, and of the exit codes; owns none of what a sync does.
 
 use std::fs;
 use std::io::Read as _;

@@ -1,4 +1,5 @@
-//! Which project a command is about, and what becomes of projects that move or vanish.
+//! Owns the checks of which project a command is about, and of what becomes of projects that move or vanish; owns none of
+//! their files.
 
 use std::fs;
 use std::path::Path;
