@@ -1,14 +1,6 @@
 //! Owns the command `projects` and its parts: which projects there are, and changing the list. It owns no record.
 //!
-//! `--json` prints one object; fields may be added to it, and none is removed or changed:
-//!
-//! ```json
-//! {"format":"graphicle.projects.v1","data_folder":"...","projects":[{"id":"...","key":"...","root":"...",
-//!  "created":SECONDS_SINCE_1970,"vanished":false,"files":N,"skipped":N,"text_bytes":N,"snapshot_bytes":N}],
-//!  "damaged":["folder"]}
-//! ```
-//!
-//! The counts are null for a project without a usable state.
+//! docs/cli.md describes the form of what `--json` prints, and a test compares the two.
 
 use clap::CommandFactory as _;
 use clap::error::ErrorKind;

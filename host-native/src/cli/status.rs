@@ -1,17 +1,6 @@
 //! Owns the command `status`: how a project's state is printed. It owns none of the checking.
 //!
-//! `--json` prints one object; fields may be added to it, and none is removed or changed:
-//!
-//! ```json
-//! {"format":"graphicle.status.v1","project":{"id":"...","key":"...","root":"..."},"state":"... or null",
-//!  "up_to_date":true,"unusable":"why there is no state, or null","commit":"... or null","files":N,"text_bytes":N,
-//!  "snapshot_bytes":N,"languages":[{"language":"go","files":N,"text_bytes":N}],
-//!  "added":["path"],"changed":["path"],"removed":["path"],"read":N,
-//!  "parser_crashed":["path"],"withheld":[{"path":"...","kind":"aws"}],
-//!  "redacted":[{"path":"...","kind":"aws","secrets":N}],"skipped":{"binary":N},"skipped_files":[{"path":"...","reason":"binary"}],"seconds":N}
-//! ```
-//!
-//! `skipped_files` is there with `--skipped` only.
+//! docs/cli.md describes the form of what `--json` prints, and a test compares the two.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;

@@ -1,12 +1,6 @@
 //! Owns the command `sync`: which folder, and how its summary is printed. It owns none of the syncing.
 //!
-//! `--json` prints one object; fields may be added to it, and none is removed or changed:
-//!
-//! ```json
-//! {"format":"graphicle.sync.v1","project":{"id":"...","key":"...","root":"..."},"state":"...","new_snapshot":true,
-//!  "added":N,"changed":N,"removed":N,"read":N,"parsed":N,"parser_crashes":N,"files":N,"skipped":N,"text_bytes":N,
-//!  "snapshot_bytes":N,"seconds":N}
-//! ```
+//! docs/cli.md describes the form of what `--json` prints, and a test compares the two.
 
 use serde::Serialize;
 

@@ -1,10 +1,13 @@
 //! Owns the checks of what is printed where, and of the exit codes; owns none of what a sync does.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Read as _;
 use std::process::Stdio;
 
+use graphicle_tests::fixture::root;
 use graphicle_tests::sandbox::{Done, Sandbox};
+use serde_json::Value;
 
 #[test]
 fn wrong_usage_is_exit_code_2_and_help_is_0() {
@@ -124,4 +127,47 @@ fn a_first_sync_of_an_empty_folder_says_so() {
     let sandbox = Sandbox::new();
     assert!(sandbox.run(&["sync"]).stdout.contains("nothing to read"));
     assert!(sandbox.run(&["sync"]).stdout.contains("nothing changed"));
+}
+
+/// Returns the names of a value's fields, with those of the objects in it; what an object with free keys holds is left
+/// out.
+fn fields(value: &Value, above: &str, to: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields_here) => {
+            for (name, value) in fields_here {
+                let path = format!("{above}.{name}");
+                if path != ".skipped" {
+                    fields(value, &path, to);
+                }
+                to.insert(path);
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| fields(value, above, to)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_json_is_what_its_documentation_says() {
+    let sandbox = Sandbox::with_files();
+    // Built here, so that no scanner takes this file for what it tests.
+    let key = ["AKIA", "QZ3DX7LN2WVB5TRY"].concat();
+    sandbox.write("config.json", &format!("{{\"key\": \"{key}\"}}\n"));
+    sandbox.write("code.py", &format!("KEY = '{key}'\n"));
+    let page = fs::read_to_string(root().join("docs/cli.md")).unwrap();
+    let described: Vec<Value> = page
+        .split("```json\n")
+        .skip(1)
+        .map(|block| serde_json::from_str(block.split_once("```").unwrap().0).unwrap())
+        .collect();
+    let commands = [&["sync", "--json"][..], &["status", "--json", "--skipped"], &["projects", "--json"]];
+    assert_eq!(described.len(), commands.len());
+    for (described, args) in described.iter().zip(commands) {
+        let printed = sandbox.run(args).json();
+        assert_eq!(described["format"], printed["format"]);
+        let [mut in_page, mut in_output] = [BTreeSet::new(), BTreeSet::new()];
+        fields(described, "", &mut in_page);
+        fields(&printed, "", &mut in_output);
+        assert_eq!(in_page, in_output, "{args:?}");
+    }
 }

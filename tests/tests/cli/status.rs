@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use graphicle::store::{StoreReader, StoreUpdate, update};
+use graphicle_engine::facts::Outcome;
 use graphicle_tests::sandbox::Sandbox;
 
 /// A key of the shape that Amazon gives out, put together here so that no scanner takes this file for what it tests.
@@ -71,4 +73,33 @@ fn an_unusable_state_is_told_without_lists_of_changes() {
     assert!(status.contains("state      unusable"), "{status}");
     assert!(!status.contains("added") && !status.contains("left out"), "{status}");
     assert_eq!(sandbox.status()["added"], serde_json::json!([]));
+}
+
+#[test]
+fn files_whose_parser_failed_are_named_with_what_to_do() {
+    let sandbox = Sandbox::new();
+    for n in 0..12 {
+        sandbox.write(&format!("f{n:02}.py"), "def f():\n    return 1\n");
+    }
+    sandbox.sync();
+    let path = sandbox.project_data().join("store.redb");
+    let state = StoreReader::open(&path).unwrap().unwrap().state().unwrap();
+    let mut files = state.files;
+    for (_, record) in &mut files {
+        record.outcome = Outcome::ParserCrashed;
+    }
+    let change = StoreUpdate {
+        meta: &state.meta,
+        files: files.iter().map(|(path, record)| (path.as_str(), record)).collect(),
+        facts: Vec::new(),
+        removed_files: Vec::new(),
+        skipped: Vec::new(),
+        removed_skipped: Vec::new(),
+    };
+    update(&path, &change).unwrap();
+    let status = sandbox.run(&["status"]).stdout;
+    assert!(status.contains("no symbols 12 files") && status.contains("graphicle sync --force"), "{status}");
+    assert!(status.contains(" f09.py\n") && !status.contains("f10.py") && status.contains("and 2 more"), "{status}");
+    let sync = sandbox.run(&["sync"]).stdout;
+    assert!(sync.contains("graphicle sync --force parses them again"), "{sync}");
 }
