@@ -1,4 +1,5 @@
-//! What a reader sees of a snapshot that was built fresh, built on a base, or damaged.
+//! Owns the checks of what a reader sees of a snapshot that was built fresh, built on a base, or damaged; owns none of
+//! how one is made from a folder.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
 
 use graphicle_engine::build::{

@@ -1,5 +1,5 @@
-//! Owns the two questions that the program asks Git about a folder; owns no rule of which files Git ignores (the walk
-//! does).
+//! Owns which working tree of Git a folder lies in; owns no rule of which files Git ignores and no commit (the walk tells
+//! both).
 
 use std::path::{Path, PathBuf};
 
@@ -10,25 +10,17 @@ pub fn root_of(folder: &Path) -> Option<PathBuf> {
     repository.into_repository_and_work_tree_directories().1?.canonicalize().ok()
 }
 
-/// Returns the commit that the working tree at `root` has checked out, in hexadecimal; `None` when it is no working
-/// tree or has no commit yet.
-pub fn head_commit(root: &Path) -> Option<String> {
-    let repository = gix::open(root).ok()?;
-    Some(repository.head_id().ok()?.to_string())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_new_repository_has_a_root_and_no_commit() {
+    fn a_folder_below_a_working_tree_belongs_to_its_root() {
         let temp = tempfile::tempdir().unwrap();
         let root = temp.path().canonicalize().unwrap();
-        assert_eq!(head_commit(&root), None);
         gix::init(&root).unwrap();
         std::fs::create_dir_all(root.join("a/b")).unwrap();
         assert_eq!(root_of(&root.join("a/b")), Some(root.clone()));
-        assert_eq!(head_commit(&root), None);
+        assert_eq!(root_of(&root), Some(root));
     }
 }

@@ -1,4 +1,5 @@
-//! What the crew, and a sync, make of workers that crash, hang or talk nonsense.
+//! Owns the checks of what the crew, and a sync, make of workers that crash, hang or talk nonsense; owns no check of a
+//! grammar.
 //!
 //! This test has no harness: started with the worker's command it is the misbehaving worker itself, and what a file's
 //! text says is what it does.

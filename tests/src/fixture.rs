@@ -20,18 +20,25 @@ pub fn program() -> PathBuf {
         if let Some(given) = std::env::var_os("GRAPHICLE_PROGRAM") {
             return given.into();
         }
-        let tests = std::env::current_exe().expect("a test runs from a file");
-        let profile = tests.parent().and_then(Path::parent).expect("tests lie in target/<profile>/deps");
-        let release = profile.ends_with("release");
+        let own = std::env::current_exe().expect("a test runs from a file");
+        let profile = profile_folder(&own).expect("tests and benchmarks lie in target/<profile>");
+        let target = profile.parent().expect("the profile's folder lies in the target folder");
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["build", "--quiet", "-p", "graphicle"]).current_dir(root());
-        if release {
+        cargo.args(["build", "--quiet", "-p", "graphicle", "--target-dir"]).arg(target).current_dir(root());
+        if profile.ends_with("release") {
             cargo.arg("--release");
         }
         assert!(cargo.status().expect("cargo runs").success(), "graphicle does not build");
         profile.join(format!("graphicle{}", std::env::consts::EXE_SUFFIX))
     })
     .clone()
+}
+
+/// Returns the folder of the build profile that `executable` was built in: a test lies in `deps` in it, a program that
+/// `cargo run` starts lies in it.
+fn profile_folder(executable: &Path) -> Option<&Path> {
+    let folder = executable.parent()?;
+    if folder.ends_with("deps") { folder.parent() } else { Some(folder) }
 }
 
 /// Returns the folder of the small project.
@@ -90,4 +97,21 @@ fn snapshot_of(folder: &Path) -> Vec<u8> {
         .expect("the program runs");
     assert!(output.status.success(), "sync failed: {}", String::from_utf8_lossy(&output.stderr));
     fs::read(snapshot_file(data.path())).expect("the snapshot is there")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_and_programs_know_the_profile_they_were_built_in() {
+        for (executable, profile) in [
+            ("/a/target/debug/deps/cli-0a1b", "/a/target/debug"),
+            ("/a/target/release/deps/cli-0a1b", "/a/target/release"),
+            ("/a/target/release/bench-sync", "/a/target/release"),
+            ("/a/target/debug/long-checks", "/a/target/debug"),
+        ] {
+            assert_eq!(profile_folder(Path::new(executable)), Some(Path::new(profile)), "{executable}");
+        }
+    }
 }

@@ -1,5 +1,5 @@
-//! What tests and benchmarks share: projects to try the program on, places to run it in, ways to damage what it writes,
-//! and the checks that run for as long as one likes.
+//! Owns what tests and benchmarks share: projects to try the program on, places to run it in, ways to damage what it
+//! writes, and the checks that run for as long as one likes. It owns no test.
 
 #![forbid(unsafe_code)]
 #![expect(
@@ -9,6 +9,7 @@
     reason = "test support fails by panicking"
 )]
 
+pub mod arguments;
 pub mod checks;
 pub mod fixture;
 pub mod hostile_texts;

@@ -195,7 +195,17 @@ impl Sandbox {
         } else {
             let args = ["status", "--json", "--skipped"];
             let (own, fresh) = (self.run(&args).json(), in_fresh(&args));
-            let fields = ["state", "up_to_date", "unusable", "files", "text_bytes", "languages", "skipped_files"];
+            let fields = [
+                "state",
+                "up_to_date",
+                "unusable",
+                "files",
+                "text_bytes",
+                "languages",
+                "withheld",
+                "redacted",
+                "skipped_files",
+            ];
             let differing = fields.iter().find(|&&field| own[field] != fresh[field]);
             differing.map(|field| format!("status, {field}: {} and {}", own[field], fresh[field]))
         };

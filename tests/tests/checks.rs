@@ -1,6 +1,8 @@
-//! A few rounds of each check that the command `long-checks` runs for hours.
+//! Owns how many rounds of each check that the command `long-checks` runs for hours belong to the tests, and what wrong
+//! arguments of these commands do; owns no check.
 
 use std::fs;
+use std::process::Command;
 
 use graphicle_engine::facts::Outcome;
 use graphicle_tests::checks::{accounting, concurrent, edits, hostile, kill};
@@ -60,7 +62,7 @@ fn every_file_is_indexed_or_left_out_with_a_reason() {
 #[test]
 fn hostile_texts_cost_their_own_symbols_in_every_language() {
     let (mut trials, mut parsed) = (0, 0);
-    hostile::try_all(&hostile_texts::cut(4 << 10), None, |trial| {
+    hostile::try_all(&hostile_texts::cut(4 << 10), &hostile::parsed_languages(), |trial| {
         trials += 1;
         parsed += u32::from(matches!(trial.outcome, Outcome::Parsed | Outcome::ParsedWithErrors));
         assert_ne!(trial.outcome, Outcome::NoGrammar, "{trial:?}");
@@ -68,4 +70,28 @@ fn hostile_texts_cost_their_own_symbols_in_every_language() {
         assert!(trial.memory < 200_000_000, "{trial:?}");
     });
     assert!(trials > 1000 && parsed > trials / 2, "{parsed} of {trials} were parsed");
+}
+
+#[test]
+fn wrong_arguments_of_checks_and_benchmarks_are_refused() {
+    let (long, bench) = (env!("CARGO_BIN_EXE_long-checks"), env!("CARGO_BIN_EXE_bench-sync"));
+    let (score, mutate) = (env!("CARGO_BIN_EXE_score-labels"), env!("CARGO_BIN_EXE_mutate-snapshots"));
+    for (program, args) in [
+        (long, &["kill", "abc"][..]),
+        (long, &["edits", "1", "seed"]),
+        (long, &["accounting"]),
+        (long, &["accounting", "no/such/folder"]),
+        (long, &["hostile", "100", "nolang"]),
+        (long, &["largest", "nolang"]),
+        (long, &["nothing"]),
+        (bench, &[]),
+        (bench, &["no/such/folder"]),
+        (score, &[]),
+        (score, &[".", "cobol"]),
+        (mutate, &["many"]),
+    ] {
+        let output = Command::new(program).args(args).output().unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{program} {args:?}: {output:?}");
+        assert!(!output.stderr.is_empty(), "{program} {args:?}");
+    }
 }

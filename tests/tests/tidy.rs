@@ -1,4 +1,5 @@
-//! House rules that no compiler knows: what each file says of itself, how long it is, which crate knows which.
+//! Owns the house rules that no compiler knows: what each file says of itself, how long it is, which crate knows which.
+//! It owns no rule of style (rustfmt and clippy do).
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
 
@@ -35,9 +36,26 @@ fn every_source_file_says_what_it_owns() {
     let silent: Vec<String> = files()
         .into_iter()
         .filter(|path| is_rust(path))
-        .filter(|path| !fs::read_to_string(root().join(path)).unwrap().starts_with("//! "))
+        .filter(|path| !says_what_it_owns(&fs::read_to_string(root().join(path)).unwrap()))
         .collect();
-    assert!(silent.is_empty(), "these files do not open with a `//! ` line: {silent:#?}");
+    assert!(silent.is_empty(), "these files do not open with `//! ` lines that say what they own: {silent:#?}");
+}
+
+/// Returns whether a file opens with a text about itself in which "own" or "owns" stands.
+fn says_what_it_owns(source: &str) -> bool {
+    let head = source.lines().map_while(|line| line.strip_prefix("//!"));
+    head.flat_map(|line| line.split(|c: char| !c.is_alphabetic())).any(|word| matches!(word, "Owns" | "owns" | "own"))
+}
+
+#[test]
+fn what_a_file_owns_is_said_in_its_first_lines() {
+    assert!(says_what_it_owns("//! Owns the lock.\n\nuse std::fs;\n"));
+    assert!(says_what_it_owns("//! The crate.\n//!\n//! It owns the disk.\n"));
+    for silent in
+        ["//! A lock.\n", "//! The owner's lock.\n", "use std::fs;\n//! Owns the lock.\n", "// Owns the lock.\n"]
+    {
+        assert!(!says_what_it_owns(silent), "{silent}");
+    }
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The engine as a bare WASM module: it imports nothing, and it reads in a snapshot what the native engine reads.
+//! Owns the checks of the engine as a bare WASM module: it imports nothing, and it reads in a snapshot what the native
+//! engine reads. It owns no check of what that is.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! Owns trying the linker on a real tree: extracts every file below a folder, links on two threads as the host does,
+//! Owns trying the linker on a real tree: extracts every file below a folder, links on two threads,
 //! and prints times and counts; with a file of hand-checked calls it prints precision and recall. It owns no rule of
 //! which files belong to a project: everything that is text is taken.
 //!

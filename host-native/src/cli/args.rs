@@ -17,7 +17,8 @@ Examples:
   graphicle context \"where are users logged in?\"
   graphicle projects              Which folders were synced?
 
-Data is kept in the platform's data folder, or in the folder that GRAPHICLE_DATA_DIR names.")]
+Data is kept in the platform's data folder, or in the folder that
+GRAPHICLE_DATA_DIR names.")]
 pub(super) struct Args {
     #[command(subcommand)]
     pub(super) command: Command,
@@ -44,8 +45,9 @@ pub(super) enum Command {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Without a folder, the nearest synced folder at or above the current one is meant, or the root of the Git
-repository around it. Files that Git ignores are left out, and those that a .graphicleignore file names.
+Without a folder, the nearest synced folder at or above the current one is
+meant, or the root of the Git repository around it. Files that Git ignores are
+left out, and those that a .graphicleignore file names.
 
 Examples:
   graphicle sync
@@ -64,22 +66,27 @@ pub(super) struct SyncArgs {
     /// Print a summary as JSON
     #[arg(long)]
     pub(super) json: bool,
-    /// Print nothing but errors
-    #[arg(long, short, conflicts_with = "json")]
+    /// Print nothing but errors, and the JSON where it is asked for
+    #[arg(long, short)]
     pub(super) quiet: bool,
 }
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
+The exit code is 0 also when the project is not up to date; --json tells it as
+up_to_date.
+
 Examples:
   graphicle status
-  graphicle status --skipped      Every file that is left out, with the reason
+  graphicle status --skipped      Each file that is left out, and why
   graphicle status --project kubernetes --json")]
 pub(super) struct StatusArgs {
-    /// A project's id, key or folder; without it, the project of this folder
-    #[arg(long, value_name = "P")]
+    /// The folder whose project is meant; without it, the current one
+    pub(super) path: Option<PathBuf>,
+    /// A project's id, key or folder, instead of a folder
+    #[arg(long, value_name = "P", conflicts_with = "path")]
     pub(super) project: Option<String>,
-    /// List every file that is left out, with the reason
+    /// List every file that is left out or whose text is, with the reason
     #[arg(long)]
     pub(super) skipped: bool,
     /// Print everything as JSON
@@ -145,17 +152,17 @@ pub(super) struct EvalArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
 #[command(after_help = "\
-A folder that is moved or renamed on its disk keeps its project when it is next synced. Where the system
-does not tell that it is the same folder (a copy on another disk), `projects move` says it.
+A folder that is moved or renamed on its disk keeps its project when it is next
+synced. Where the system does not tell that it is the same folder (a copy on
+another disk), `projects move` says it.
 
 Examples:
   graphicle projects
   graphicle projects rename kubernetes-2 k8s
   graphicle projects move k8s ~/src/k8s
   graphicle projects remove k8s
-  graphicle projects prune        Remove what is kept of folders that are gone")]
+  graphicle projects prune        Remove what is kept of vanished folders")]
 pub(super) struct ProjectsArgs {
     #[command(subcommand)]
     pub(super) command: Option<ProjectsCommand>,
@@ -199,7 +206,7 @@ pub(super) enum ProjectsCommand {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  graphicle completions bash > ~/.local/share/bash-completion/completions/graphicle
+  eval \"$(graphicle completions bash)\"     In ~/.bashrc
   graphicle completions zsh > ~/.zfunc/_graphicle")]
 pub(super) struct CompletionsArgs {
     /// The shell

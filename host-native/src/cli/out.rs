@@ -1,7 +1,9 @@
 //! Owns printing: results to standard output, and numbers and sizes in the form that people read. It owns no result.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::Path;
 
 use serde::Serialize;
 
@@ -18,29 +20,41 @@ impl Out {
 
     /// Prints a line.
     pub(super) fn line(&mut self, line: impl Display) -> io::Result<()> {
-        writeln!(self.to, "{line}")
+        writeln!(self.to, "{line}").map_err(|error| to_standard_output(&error))
     }
 
     /// Prints a line with a label in front, aligned with the other labels.
     pub(super) fn field(&mut self, label: &str, value: impl Display) -> io::Result<()> {
-        writeln!(self.to, "{label:<10} {value}")
+        writeln!(self.to, "{label:<10} {value}").map_err(|error| to_standard_output(&error))
     }
 
     /// Prints a value as one line of JSON.
     pub(super) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer(&mut self.to, value).map_err(io::Error::from)?;
-        writeln!(self.to)
+        let written = serde_json::to_writer(&mut self.to, value).map_err(io::Error::from);
+        written.and_then(|()| writeln!(self.to)).map_err(|error| to_standard_output(&error))
     }
 
     /// Prints raw bytes.
     pub(super) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.to.write_all(bytes)
+        self.to.write_all(bytes).map_err(|error| to_standard_output(&error))
     }
 
     /// Hands everything over; without it, an error at the very end would be lost.
     pub(super) fn finish(mut self) -> io::Result<()> {
-        self.to.flush()
+        self.to.flush().map_err(|error| to_standard_output(&error))
     }
+}
+
+/// Returns a path as a word of a command that can be pasted into a shell.
+pub(super) fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    // The only texts that cannot be quoted hold a zero byte, and no path does.
+    shlex::try_quote(&text).map_or_else(|_| text.clone(), Cow::into_owned)
+}
+
+/// Names standard output in an error, and keeps its kind, by which a reader that went away is known.
+fn to_standard_output(error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write to standard output: {error}; check where it leads"))
 }
 
 /// Returns a number with its thousands marked: "22,695".
@@ -85,5 +99,15 @@ mod tests {
         assert_eq!([size(0), size(1), size(999)], ["0 bytes", "1 byte", "999 bytes"]);
         assert_eq!([size(1000), size(209_349_000), size(12_000_000_000)], ["1.0 kB", "209.3 MB", "12.0 GB"]);
         assert_eq!(count(1, "file", "files"), "1 file");
+    }
+
+    #[test]
+    fn paths_are_quoted_where_a_shell_would_cut_or_read_them() {
+        let quoted = |path: &str| quoted(Path::new(path));
+        assert_eq!(quoted("/home/a/web-1.2"), "/home/a/web-1.2");
+        for path in ["/home/a/we ird", "/home/a/it's", "/home/a/$HOME", "/home/a/*"] {
+            assert_ne!(quoted(path), path);
+            assert_eq!(shlex::split(&quoted(path)), Some(vec![path.to_owned()]), "{path}");
+        }
     }
 }

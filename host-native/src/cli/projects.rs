@@ -1,18 +1,12 @@
 //! Owns the command `projects` and its parts: which projects there are, and changing the list. It owns no record.
 //!
-//! `--json` prints one object; fields may be added to it, and none is removed or changed:
-//!
-//! ```json
-//! {"format":"graphicle.projects.v1","data_folder":"...","projects":[{"id":"...","key":"...","root":"...",
-//!  "created":SECONDS_SINCE_1970,"vanished":false,"files":N,"skipped":N,"text_bytes":N,"snapshot_bytes":N}],
-//!  "damaged":["folder"]}
-//! ```
-//!
-//! The counts are null for a project without a usable state.
+//! docs/cli.md describes the form of what `--json` prints, and a test compares the two.
 
+use clap::CommandFactory as _;
+use clap::error::ErrorKind;
 use serde::Serialize;
 
-use super::args::{ProjectsArgs, ProjectsCommand};
+use super::args::{Args, ProjectsArgs, ProjectsCommand};
 use super::out::{Out, count, size};
 use super::sync::ProjectJson;
 use super::target;
@@ -44,7 +38,11 @@ pub(super) fn run(args: &ProjectsArgs) -> anyhow::Result<()> {
     let mut out = Out::new();
     match &args.command {
         None => list(&registry, args.json, &mut out)?,
-        Some(ProjectsCommand::List { json }) => list(&registry, *json, &mut out)?,
+        Some(ProjectsCommand::List { json }) => list(&registry, *json || args.json, &mut out)?,
+        Some(_) if args.json => {
+            let what = "only the list of projects is printed as JSON; leave out --json";
+            Args::command().error(ErrorKind::ArgumentConflict, what).exit();
+        }
         Some(ProjectsCommand::Rename { project, key }) => {
             let project = target::synced(&registry, Some(project))?;
             let renamed = registry.rename(&project, key)?;
@@ -56,9 +54,16 @@ pub(super) fn run(args: &ProjectsArgs) -> anyhow::Result<()> {
             out.line(format_args!("the folder of {} is now {}", moved.key, moved.root.display()))?;
         }
         Some(ProjectsCommand::Remove { projects }) => {
+            // All names are understood before anything is removed; two of them may mean the same project.
+            let mut found: Vec<Project> = Vec::with_capacity(projects.len());
             for project in projects {
                 let project = target::synced(&registry, Some(project))?;
-                remove(&registry, &project, &mut out)?;
+                if !found.iter().any(|other| other.id == project.id) {
+                    found.push(project);
+                }
+            }
+            for project in &found {
+                remove(&registry, project, &mut out)?;
             }
         }
         Some(ProjectsCommand::Prune) => {
@@ -99,6 +104,12 @@ fn list(registry: &Registry, json: bool, out: &mut Out) -> anyhow::Result<()> {
             None => "not synced".to_owned(),
         };
         out.line(format_args!("{:<widest$}  {}  {}  ({state})", project.key, project.id, project.root.display()))?;
+    }
+    if listing.projects.iter().any(Project::has_vanished) {
+        out.line(
+            "a folder that was moved keeps its project when it is synced in its new place; graphicle projects prune \
+             removes those of folders that are gone for good",
+        )?;
     }
     if listing.projects.is_empty() {
         out.line("no projects yet; graphicle sync makes one of the current folder")?;

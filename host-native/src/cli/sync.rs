@@ -1,12 +1,6 @@
 //! Owns the command `sync`: which folder, and how its summary is printed. It owns none of the syncing.
 //!
-//! `--json` prints one object; fields may be added to it, and none is removed or changed:
-//!
-//! ```json
-//! {"format":"graphicle.sync.v1","project":{"id":"...","key":"...","root":"..."},"state":"...","new_snapshot":true,
-//!  "added":N,"changed":N,"removed":N,"read":N,"parsed":N,"parser_crashes":N,"files":N,"skipped":N,"text_bytes":N,
-//!  "snapshot_bytes":N,"seconds":N}
-//! ```
+//! docs/cli.md describes the form of what `--json` prints, and a test compares the two.
 
 use serde::Serialize;
 
@@ -14,7 +8,7 @@ use super::args::SyncArgs;
 use super::out::{Out, count, size};
 use super::progress::Progress;
 use super::target;
-use crate::projects::Project;
+use crate::projects::{Project, Target, from_inside};
 use crate::sync::workers::WorkerCommand;
 use crate::sync::{Mode, Observer as _, Summary, SyncOptions, sync};
 
@@ -60,7 +54,17 @@ pub(super) fn run(args: &SyncArgs) -> anyhow::Result<()> {
     let progress = if args.quiet { Progress::Silent } else { Progress::new() };
     let mode = if args.force { Mode::Rebuild } else { Mode::Incremental };
     let options = SyncOptions { mode, workers: WorkerCommand::this_program()? };
-    let before = target::known(&registry)?;
+    let before = registry.list()?.projects;
+    if let Target::Unsynced(root) = &found
+        && let Target::Known(outer) = from_inside(&before, root)
+    {
+        progress.note(&format!(
+            "{} lies in {}, the folder of the project {}, and becomes a project of its own",
+            root.display(),
+            outer.root.display(),
+            outer.key
+        ));
+    }
     let project = registry.adopt(found)?;
     if let Some(old) = before.iter().find(|old| old.id == project.id && old.root != project.root) {
         progress.note(&format!("{} was moved here from {}", project.key, old.root.display()));
@@ -99,7 +103,7 @@ fn print(summary: &Summary, args: &SyncArgs) -> anyhow::Result<()> {
 fn sentence(summary: &Summary) -> String {
     let changes = summary.changes;
     let what = if changes.total() == 0 {
-        "nothing changed".to_owned()
+        if summary.is_new_snapshot { "nothing to read" } else { "nothing changed" }.to_owned()
     } else {
         let parts = [(changes.added, "added"), (changes.changed, "changed"), (changes.removed, "removed")];
         let parts: Vec<String> = parts
@@ -121,6 +125,7 @@ fn sentence(summary: &Summary) -> String {
     if summary.parser_crashes > 0 {
         text.push_str("; without symbols, because their parser failed: ");
         text.push_str(&count(summary.parser_crashes, "file", "files"));
+        text.push_str(" (graphicle status names them, graphicle sync --force parses them again)");
     }
     text
 }

@@ -2,11 +2,12 @@
 //! one that is ([`crate::projects`] does).
 
 use std::env;
-use std::io::{self, Write as _};
+use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::{anyhow, bail};
 
+use super::out::quoted;
 use crate::data::DataFolder;
 use crate::projects::{Project, Registry, Target, by_folder, by_selector, from_inside};
 
@@ -31,10 +32,11 @@ pub(super) fn known(registry: &Registry) -> anyhow::Result<Vec<Project>> {
 /// Returns what `selector` means, or without one what standing in the current folder means.
 pub(super) fn find(registry: &Registry, selector: Option<&str>) -> anyhow::Result<Target> {
     let known = known(registry)?;
-    let current = current_folder()?;
     Ok(match selector {
-        Some(selector) => by_selector(&known, selector, &current)?,
-        None => from_inside(&known, &current),
+        // Only a folder's relative path depends on where one stands: ids and keys are understood in a folder that is
+        // gone.
+        Some(selector) => by_selector(&known, selector, &current_folder().unwrap_or_default())?,
+        None => from_inside(&known, &current_folder()?),
     })
 }
 
@@ -46,17 +48,45 @@ pub(super) fn at(registry: &Registry, path: &Path) -> anyhow::Result<Target> {
 
 /// Returns the project that `selector` means, which must have been synced.
 pub(super) fn synced(registry: &Registry, selector: Option<&str>) -> anyhow::Result<Project> {
-    match find(registry, selector)? {
-        Target::Known(project) => Ok(project),
-        Target::Unsynced(root) => {
-            bail!("{} was never synced; to sync it, run: graphicle sync {}", root.display(), root.display())
-        }
+    known_project(registry, find(registry, selector)?)
+}
+
+/// Returns the project that standing in the folder at `path` means, which must have been synced.
+pub(super) fn synced_around(registry: &Registry, path: &Path) -> anyhow::Result<Project> {
+    let folder = folder(path)?;
+    known_project(registry, from_inside(&known(registry)?, &folder))
+}
+
+fn known_project(registry: &Registry, target: Target) -> anyhow::Result<Project> {
+    let root = match target {
+        Target::Known(project) => return Ok(project),
+        Target::Unsynced(root) => root,
+    };
+    if registry.list()?.damaged.iter().any(|folder| folder == registry.first_folder_of(&root).path()) {
+        bail!("the record of the project {} is damaged; to make it anew, run: {}", root.display(), sync_command(&root));
     }
+    if root.parent().is_none() {
+        bail!("{} was never synced; change to a project's folder, or name a project with --project", root.display());
+    }
+    bail!("{} was never synced; to sync it, run: {}", root.display(), sync_command(&root))
+}
+
+fn sync_command(root: &Path) -> String {
+    format!("graphicle sync {}", quoted(root))
 }
 
 /// Returns the absolute path without links of a folder that a user named.
 pub(super) fn folder(path: &Path) -> anyhow::Result<PathBuf> {
-    let folder = path.canonicalize().with_context(|| format!("cannot open the folder {}", path.display()))?;
+    let folder = path.canonicalize().map_err(|error| match error.kind() {
+        ErrorKind::NotFound => anyhow!("there is no folder {}; check how it is spelled", path.display()),
+        ErrorKind::NotADirectory => {
+            anyhow!("{} is not a folder; name the folder that holds the project", path.display())
+        }
+        ErrorKind::PermissionDenied => {
+            anyhow!("cannot open the folder {} ({error}); change its permissions, or name another", path.display())
+        }
+        _ => anyhow!("cannot open the folder {} ({error}); name another", path.display()),
+    })?;
     if !folder.is_dir() {
         bail!("{} is not a folder; name the folder that holds the project", path.display());
     }
@@ -64,7 +94,7 @@ pub(super) fn folder(path: &Path) -> anyhow::Result<PathBuf> {
 }
 
 fn current_folder() -> anyhow::Result<PathBuf> {
-    env::current_dir()
-        .and_then(|folder| folder.canonicalize())
-        .context("cannot tell the current folder; change to one that exists, or name a project")
+    env::current_dir().and_then(|folder| folder.canonicalize()).map_err(|error| {
+        anyhow!("cannot tell the current folder ({error}); change to one that exists, or name a project")
+    })
 }

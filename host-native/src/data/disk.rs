@@ -56,7 +56,7 @@ impl fmt::Display for DiskError {
         };
         let path = self.path.display();
         match advice(self.source.kind()) {
-            Some((what, todo)) => write!(f, "cannot {verb} {path}: {what}; {todo}"),
+            Some((what, todo)) => write!(f, "cannot {verb} {path}: {what} ({}); {todo}", self.source),
             None => write!(f, "cannot {verb} {path}: {}", self.source),
         }
     }
@@ -79,7 +79,7 @@ fn advice(kind: ErrorKind) -> Option<(&'static str, &'static str)> {
             Some(("the disk is read-only", "set GRAPHICLE_DATA_DIR to a folder that can be written"))
         }
         ErrorKind::PermissionDenied => Some((
-            "permission denied",
+            "this user may not do it",
             "change its permissions, or set GRAPHICLE_DATA_DIR to a folder that you can write",
         )),
         ErrorKind::NotADirectory | ErrorKind::AlreadyExists => Some((

@@ -1,6 +1,7 @@
 //! Owns the paths of the data folder and of a project's folder in it; owns no file's content.
 
 use std::env;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,6 +11,9 @@ use super::disk::{DiskError, Doing, ResultExt};
 
 /// The environment variable that names the data folder.
 pub const DATA_DIR_VAR: &str = "GRAPHICLE_DATA_DIR";
+
+/// How many hexadecimal digits name a project's folder ([`crate::projects::ProjectId::LEN`]).
+const ID_LEN: usize = 12;
 
 /// The data folder could not be told.
 #[derive(Debug, thiserror::Error)]
@@ -56,6 +60,17 @@ impl DataFolder {
     /// Returns the folder of the project with this id.
     pub fn project(&self, id: &str) -> ProjectFolder {
         ProjectFolder { root: self.projects().join(id) }
+    }
+
+    /// Returns whether a path from the data folder names something of the program's own, or lies below it. Nothing else
+    /// is in the way of a user's files when the folder serves as both.
+    pub fn is_own(path: &Path) -> bool {
+        let mut parts = path.iter().filter_map(OsStr::to_str);
+        match (parts.next(), parts.next()) {
+            (Some("projects.lock"), _) => true,
+            (Some("projects"), Some(id)) => id.len() == ID_LEN && id.bytes().all(|b| b.is_ascii_hexdigit()),
+            _ => false,
+        }
     }
 
     /// Creates the folder and the one for projects, readable by this user alone where the platform has such a notion:
@@ -123,4 +138,19 @@ fn create_private(path: &Path) -> Result<(), DiskError> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(path).or_disk(Doing::Write, path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_the_program_writes_is_its_own() {
+        for own in ["projects.lock", "projects/0123456789ab", "projects/0123456789ab/store.redb"] {
+            assert!(DataFolder::is_own(Path::new(own)), "{own}");
+        }
+        for other in ["", "README.md", "projects", "projects/web/main.go", "projects/README.md", "a/projects.lock"] {
+            assert!(!DataFolder::is_own(Path::new(other)), "{other}");
+        }
+    }
 }

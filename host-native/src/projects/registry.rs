@@ -72,6 +72,11 @@ impl Registry {
         self.data.project(project.id.as_str())
     }
 
+    /// Returns the folder of the data of a project that was first synced in `root`, whether there is one or not.
+    pub fn first_folder_of(&self, root: &Path) -> ProjectFolder {
+        self.data.project(ProjectId::of_root(root, 0).as_str())
+    }
+
     /// Returns every project; an absent data folder holds none.
     pub fn list(&self) -> Result<Listing, DiskError> {
         let mut listing = Listing::default();

@@ -18,6 +18,6 @@ mod writer;
 pub use error::StoreError;
 pub use guard::install_quiet_panics;
 pub use reader::{FactsOf, State, StoreReader};
-pub use records::{ContentHash, FileRecord, Meta, STORE_FORMAT, SkipRecord, StateId, Versions};
+pub use records::{ContentHash, FileRecord, KeptOut, Meta, STORE_FORMAT, SkipRecord, StateId, Versions};
 pub use snapshots::{MappedSnapshot, SnapshotFileError, SnapshotFiles};
 pub use writer::{StoreUpdate, rewrite, update};

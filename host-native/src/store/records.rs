@@ -5,11 +5,11 @@ use std::fmt;
 use graphicle_engine::facts::Outcome;
 use graphicle_engine::language::Language;
 use graphicle_engine::role::Roles;
-use graphicle_walk::{SkipReason, Stat};
+use graphicle_walk::{Redactions, SecretKind, SkipReason, Stat};
 use serde::{Deserialize, Serialize};
 
 /// The version of the store's form. It rises whenever values written before read as something else.
-pub const STORE_FORMAT: u32 = 1;
+pub const STORE_FORMAT: u32 = 2;
 
 /// The first 16 bytes of the SHA-256 of a file's bytes on disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -32,6 +32,17 @@ pub struct FileRecord {
     pub outcome: Outcome,
     /// Bytes of its text, as UTF-8.
     pub text_bytes: u64,
+    /// What of its text was kept out; `None` when nothing was.
+    pub kept_out: Option<KeptOut>,
+}
+
+/// What of a file's text was kept out because it is secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum KeptOut {
+    /// All of it; what was recognised.
+    Withheld(SecretKind),
+    /// The secrets alone.
+    Redacted(Redactions),
 }
 
 /// What sync learned of a file that is left out.

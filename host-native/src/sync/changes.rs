@@ -140,6 +140,7 @@ mod tests {
             roles: Roles::default(),
             outcome: Outcome::NoGrammar,
             text_bytes: size,
+            kept_out: None,
         }
     }
 

@@ -20,7 +20,7 @@ use super::previous::{Last, find};
 use super::reading::{Examined, Reader};
 use super::summary::{Changes, Summary};
 use crate::projects::{Project, Registry};
-use crate::store::{Meta, State, StateId};
+use crate::store::{KeptOut, Meta, State, StateId};
 
 /// Files of one language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -40,16 +40,19 @@ pub struct Freshness {
     pub unusable: Option<String>,
     /// The commit that the folder has checked out, in hexadecimal.
     pub commit: Option<String>,
-    /// Files that are new in the folder.
+    /// Files that are new in the folder. This list and the next two are empty where the state is unusable.
     pub added: Vec<String>,
     /// Files that say something else now.
     pub changed: Vec<String>,
     /// Files that are gone, or would be left out now.
     pub removed: Vec<String>,
-    /// What is left out of the folder as it is now, in byte order of the paths.
+    /// What is left out of the folder as it is now, in byte order of the paths; what only reading tells is not among it
+    /// where the state is unusable.
     pub skipped: Vec<(String, SkipReason)>,
     /// Files that the state holds without symbols, because their parser's process ended or hung, in byte order.
     pub crashed: Vec<String>,
+    /// Files of whose text the state holds nothing or not all because it is secret, in byte order.
+    pub kept_out: Vec<(String, KeptOut)>,
     /// What the state holds, by language.
     pub languages: BTreeMap<Language, LanguageTotals>,
     /// How many files had to be read to tell.
@@ -126,6 +129,7 @@ pub fn check(registry: &Registry, project: &Project, observer: &dyn Observer) ->
         removed: Vec::new(),
         skipped: walk.skipped.iter().map(|skipped| (skipped.path.clone(), skipped.reason)).collect(),
         crashed: Vec::new(),
+        kept_out: Vec::new(),
         languages: BTreeMap::new(),
         read: 0,
         snapshot_bytes: 0,
@@ -137,11 +141,17 @@ pub fn check(registry: &Registry, project: &Project, observer: &dyn Observer) ->
             if record.outcome == Outcome::ParserCrashed {
                 fresh.crashed.push(path.clone());
             }
+            fresh.kept_out.extend(record.kept_out.map(|kept_out| (path.clone(), kept_out)));
             let totals = fresh.languages.entry(record.language).or_default();
             totals.files += 1;
             totals.text_bytes += record.text_bytes;
         }
         fresh.removed.extend(comparison.removed.iter().filter_map(|&at| files.get(at)).map(|(path, _)| path.clone()));
+    }
+    if fresh.unusable.is_some() {
+        // There is nothing to compare with, and the next sync reads everything anyway.
+        fresh.skipped.sort_unstable();
+        return Ok(fresh);
     }
     fresh.read_unknown(&walk, &comparison, observer);
     for list in [&mut fresh.added, &mut fresh.changed, &mut fresh.removed] {

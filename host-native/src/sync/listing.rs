@@ -1,6 +1,6 @@
 //! Owns listing a project's folder for a sync: the walk, less the program's own data when it lies inside.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use graphicle_walk::{UserGit, Walk, WalkError, WalkOptions, walk};
 
@@ -17,16 +17,16 @@ pub(super) fn list(project: &Project, data: &DataFolder) -> Result<Walk, SyncErr
         }
         other => SyncError::Walk(other),
     })?;
-    if let Some(own) = inside(&listed.root, data.path()) {
+    if let Some(inside) = inside(&listed.root, data.path()) {
         // Syncing would change these files, and the next sync would find them changed.
-        listed.files.retain(|found| !found.os_path().starts_with(&own));
-        listed.skipped.retain(|skipped| !Path::new(&skipped.path).starts_with(&own));
+        let is_own = |path: &Path| path.strip_prefix(&inside).is_ok_and(DataFolder::is_own);
+        listed.files.retain(|found| !is_own(found.os_path()));
+        listed.skipped.retain(|skipped| !is_own(Path::new(&skipped.path)));
     }
     Ok(listed)
 }
 
-/// Returns the path of the data folder from `root`, when it lies inside.
-fn inside(root: &Path, data: &Path) -> Option<std::path::PathBuf> {
-    let data = data.canonicalize().ok()?;
-    data.strip_prefix(root).ok().filter(|own| !own.as_os_str().is_empty()).map(Path::to_owned)
+/// Returns the path of the data folder from `root`, when it lies inside; an empty one, when it is `root`.
+fn inside(root: &Path, data: &Path) -> Option<PathBuf> {
+    data.canonicalize().ok()?.strip_prefix(root).ok().map(Path::to_owned)
 }

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 use graphicle_engine::facts::Outcome;
 use graphicle_walk::{Found, ReadLimits, Reading, SkipReason, Stat, Walk, read};
 
-use crate::store::{ContentHash, FileRecord, SkipRecord};
+use crate::store::{ContentHash, FileRecord, KeptOut, SkipRecord};
 
 /// A file that was read.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl<'a> Reader<'a> {
     pub(super) fn examine(&mut self, found: &Found) -> Examined {
         // Taken before the file is opened: what is written to it later has a later time, or one that is close.
         let seen = SystemTime::now();
-        let record = |hash, language, roles, stat: Stat, text_bytes| FileRecord {
+        let record = |hash, language, roles, stat: Stat, text_bytes, kept_out| FileRecord {
             stat,
             racy: stat.is_racy(seen),
             content: ContentHash(hash),
@@ -60,14 +60,22 @@ impl<'a> Reader<'a> {
             roles,
             outcome: Outcome::NoGrammar,
             text_bytes,
+            kept_out,
         };
         match read(&self.walk.root, found, &self.limits) {
             Reading::Text(file) => Examined::Read(ReadFile {
-                record: record(file.hash, file.language, file.roles, file.stat, file.text.len() as u64),
+                record: record(
+                    file.hash,
+                    file.language,
+                    file.roles,
+                    file.stat,
+                    file.text.len() as u64,
+                    file.redactions.map(KeptOut::Redacted),
+                ),
                 text: file.text,
             }),
             Reading::Withheld(file) => Examined::Read(ReadFile {
-                record: record(file.hash, file.language, file.roles, file.stat, 0),
+                record: record(file.hash, file.language, file.roles, file.stat, 0, Some(KeptOut::Withheld(file.kind))),
                 text: String::new(),
             }),
             Reading::Skipped(SkipReason::Vanished) => Examined::Gone,

@@ -1,4 +1,4 @@
-//! Times a walk: `cargo run --release -p graphicle-walk --example walk_tree -- DIR [ROUNDS]`.
+//! Owns timing a walk of a real folder; owns no rule of it: `cargo run --release -p graphicle-walk --example walk_tree -- DIR [ROUNDS]`.
 //!
 //! With `read` as third argument it reads every file as well, and prints what was skipped, withheld or redacted.
 #![expect(clippy::print_stdout, reason = "printing is what this program is for")]
@@ -42,8 +42,8 @@ fn read_all(found: &Walk) {
             Reading::Text(text) => {
                 bytes += text.text.len();
                 let detail = format!("{}\t{:03x}\t{}", text.encoding, text.roles.0, text.language.label());
-                if text.redactions > 0 {
-                    println!("redacted\t{}\t{}", text.redactions, file.path);
+                if let Some(redactions) = text.redactions {
+                    println!("redacted\t{}\t{}", redactions.count, file.path);
                 }
                 if text.encoding != "UTF-8" || text.lossy {
                     println!("encoding\t{}\t{}\t{}", text.encoding, text.lossy, file.path);

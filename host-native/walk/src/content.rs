@@ -12,7 +12,7 @@ use graphicle_engine::role::Roles;
 use sha2::{Digest as _, Sha256};
 
 use crate::disk::{self, Opened, Root};
-use crate::secret::{self, Finding, SecretKind};
+use crate::secret::{self, Finding, Redactions, SecretKind};
 use crate::{Found, SkipReason, Stat, Time, roles, text};
 
 /// How much of a file may be read, and how often.
@@ -63,9 +63,9 @@ pub struct TextFile {
     pub encoding: &'static str,
     /// Whether some of the file's bytes fit no encoding and stand as U+FFFD.
     pub lossy: bool,
-    /// How many secrets were found among the text and blotted out, each on its own lines, so that lines keep their
-    /// numbers.
-    pub redactions: u32,
+    /// The secrets that were found among the text and blotted out, each on its own lines, so that lines keep their
+    /// numbers; `None` where there are none.
+    pub redactions: Option<Redactions>,
     /// What the system told of the file when it was read.
     pub stat: Stat,
 }
@@ -162,8 +162,8 @@ fn classify(path: &str, bytes: Vec<u8>, stat: Stat) -> Reading {
     let language = Language::of_text(path, &decoded.text);
     let mut roles = roles::roles_of_path(path).with(roles::roles_of_text(language, &decoded.text));
     let (text, redactions) = match secret::look_for(language, decoded.text) {
-        Finding::Clean(text) => (text, 0),
-        Finding::Redacted { text, count } => (text, count),
+        Finding::Clean(text) => (text, None),
+        Finding::Redacted { text, redactions } => (text, Some(redactions)),
         Finding::Withhold(kind) => {
             return Reading::Withheld(Withheld { hash, language, roles: roles.with(Roles::SECRET), kind, stat });
         }

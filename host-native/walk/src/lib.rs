@@ -35,7 +35,7 @@ pub use found::{Found, GitState, Skipped, Walk};
 pub use options::{UserGit, WalkOptions};
 pub use reason::SkipReason;
 pub use roles::roles_of_path;
-pub use secret::SecretKind;
+pub use secret::{Redactions, SecretKind};
 pub use stat::{Stat, Time};
 pub use tree::walk;
 

@@ -1,4 +1,5 @@
-//! Any bytes, read as a snapshot to the end: an error or a value, never a panic.
+//! Owns fuzzing the reader: any bytes, read as a snapshot to the end, give an error or a value, never a panic. It owns no
+//! start for the fuzzer.
 //!
 //! `cargo install cargo-fuzz`, then in `tests`: `cargo +nightly fuzz run read_snapshot`. A start that gets past the
 //! header: copy a `*.snapshot` file of a small project into `fuzz/corpus/read_snapshot`.

@@ -1,4 +1,5 @@
-//! Measures sync, status and reading on a real folder, as whole commands: the figures of docs/benchmarks.md.
+//! Owns measuring sync, status and reading on a real folder, as whole commands: the figures of docs/benchmarks.md. It
+//! owns no judgement of them.
 //!
 //! `cargo run --release -p graphicle-tests --bin bench-sync -- FOLDER [RUNS]`
 //!
@@ -21,6 +22,7 @@ use graphicle::data::DataFolder;
 use graphicle::store::SnapshotFiles;
 use graphicle_engine::role::Roles;
 use graphicle_engine::snapshot::Snapshot;
+use graphicle_tests::arguments::{at_most, folder, number, refuse};
 use graphicle_tests::fixture::{program, snapshot_file};
 use graphicle_tests::process::PeakMemory;
 
@@ -77,13 +79,14 @@ fn victim(snapshot: &Snapshot<'_>, folder: &Path) -> (PathBuf, Vec<u8>) {
 }
 
 fn main() {
-    let mut args = std::env::args().skip(1);
-    let Some(folder) = args.next().map(PathBuf::from) else {
-        println!("usage: bench-sync FOLDER [RUNS]");
-        return;
-    };
-    let runs: usize = args.next().and_then(|n| n.parse().ok()).unwrap_or(5);
-    let folder = folder.canonicalize().expect("the folder is there");
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    at_most(&args, 2);
+    let Some(given) = args.first() else { refuse("usage: bench-sync FOLDER [RUNS]") };
+    let runs = number(args.get(1).map(String::as_str), "the number of runs", 5);
+    if runs == 0 {
+        refuse("at least one run is needed");
+    }
+    let folder = folder(given).canonicalize().expect("the folder is there");
     let place = folder.to_str().expect("a path in UTF-8").to_owned();
     let program = program();
     let data = tempfile::tempdir().expect("a temporary folder");

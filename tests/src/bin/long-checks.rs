@@ -1,16 +1,17 @@
-//! Runs the checks of `graphicle_tests::checks` for as long as one likes.
+//! Owns running the checks of `graphicle_tests::checks` for as long as one likes; owns none of them.
 //!
 //! `cargo run --release -p graphicle-tests --bin long-checks -- CHECK [ARGUMENTS]`, as [`USAGE`] says.
 
 #![forbid(unsafe_code)]
 #![expect(clippy::print_stdout, reason = "a command prints its result")]
 
-use std::path::Path;
+use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use graphicle_engine::facts::Outcome;
 use graphicle_engine::language::Language;
+use graphicle_tests::arguments::{at_most, folder, number, refuse};
 use graphicle_tests::checks::{accounting, concurrent, edits, hostile, kill};
 use graphicle_tests::hostile_texts;
 
@@ -22,7 +23,7 @@ usage: long-checks CHECK [ARGUMENTS]
   accounting FOLDER...         files on disk under Git's rules = indexed + left out
   hostile [BYTES] [LANGUAGE]   texts that are meant to break parsers, cut after BYTES, in every language
   largest [LANGUAGE]           such texts of the largest size that is parsed
-A seed that is not given is taken from the clock, and printed.";
+A seed that is not given is taken from the clock; it is printed. The last three checks have none.";
 
 /// Rounds where no number is given.
 const MANY: u64 = 200;
@@ -36,50 +37,73 @@ fn main() -> ExitCode {
         println!("{USAGE}");
         return ExitCode::from(2);
     };
-    let number = |at: usize, default: u64| rest.get(at).and_then(|text| text.parse().ok()).unwrap_or(default);
-    let (count, seed) = (number(0, MANY), number(1, clock()));
+    let rounds = || {
+        at_most(rest, 2);
+        let (count, seed) = (rest.first().map(String::as_str), rest.get(1).map(String::as_str));
+        (number(count, "the number of rounds", MANY), number(seed, "a seed", clock()))
+    };
     let started = Instant::now();
     match check.as_str() {
         "kill" => {
+            let (count, seed) = rounds();
             println!("{count} rounds of killing, seed {seed}");
             println!("{:?}", kill::rounds(count, seed));
         }
         "concurrent" => {
+            let (count, seed) = rounds();
             println!("{count} rounds of syncs at the same time, seed {seed}");
             concurrent::rounds(count, seed);
         }
         "edits" => {
+            let (count, seed) = rounds();
             println!("{count} sequences of edits, seeds from {seed} on");
             println!("{:?}", edits::sequences(count, seed));
         }
         "accounting" => {
-            for folder in rest {
-                println!("{folder}: {:?}", accounting::account(Path::new(folder)));
+            if rest.is_empty() {
+                refuse("name at least one folder: accounting FOLDER...");
+            }
+            for folder in rest.iter().map(|given| folder(given)).collect::<Vec<_>>() {
+                println!("{}: {:?}", folder.display(), accounting::account(&folder));
             }
         }
         "hostile" => {
-            let texts = hostile_texts::cut(rest.first().and_then(|text| text.parse().ok()).unwrap_or(usize::MAX));
-            try_hostile(&texts, rest.iter().find(|text| text.parse::<u64>().is_err()));
+            at_most(rest, 2);
+            // Both arguments may be left out, and no language is a number.
+            let (bytes, language) = match rest {
+                [only] if only.parse::<u64>().is_err() => (None, Some(only)),
+                _ => (rest.first().map(String::as_str), rest.get(1)),
+            };
+            let bytes = usize::try_from(number(bytes, "the number of bytes", u64::MAX)).unwrap_or(usize::MAX);
+            try_hostile(&hostile_texts::cut(bytes), &languages(language));
         }
-        "largest" => try_hostile(&hostile_texts::largest(), rest.first()),
-        _ => {
-            println!("{USAGE}");
-            return ExitCode::from(2);
+        "largest" => {
+            at_most(rest, 1);
+            try_hostile(&hostile_texts::largest(), &languages(rest.first()));
         }
+        _ => refuse(format_args!("there is no check \"{check}\"\n{USAGE}")),
     }
     println!("{check}: all held, {:.0} s", started.elapsed().as_secs_f64());
     ExitCode::SUCCESS
 }
 
-/// Prints what was slow, large or crashed, and the totals.
-fn try_hostile(texts: &[(&'static str, String)], language: Option<&String>) {
-    let only = language.map(|label| Language::ALL.into_iter().find(|found| found.label() == label));
-    if only == Some(None) {
-        println!("no such language; they are {:?}", Language::ALL.map(Language::label));
-        return;
+/// Returns the languages with this label that have a parser, or all that have one.
+fn languages(label: Option<&String>) -> Vec<Language> {
+    let all = hostile::parsed_languages();
+    let Some(label) = label else { return all };
+    let meant: Vec<Language> = all.iter().copied().filter(|language| language.label() == label).collect();
+    if meant.is_empty() {
+        let labels: BTreeSet<&str> = all.into_iter().map(Language::label).collect();
+        let labels = labels.into_iter().collect::<Vec<_>>().join(", ");
+        refuse(format_args!("no language with a parser is called \"{label}\"; they are {labels}"));
     }
+    meant
+}
+
+/// Prints what was slow, large or crashed, and the totals.
+fn try_hostile(texts: &[(&'static str, String)], languages: &[Language]) {
     let (mut trials, mut slowest, mut largest) = (0_u32, Duration::ZERO, 0);
-    hostile::try_all(texts, only.flatten(), |trial| {
+    hostile::try_all(texts, languages, |trial| {
         trials += 1;
         slowest = slowest.max(trial.took);
         largest = largest.max(trial.memory);

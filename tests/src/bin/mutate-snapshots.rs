@@ -1,5 +1,5 @@
-//! Reads many damaged snapshots natively: error values only, no panic, no memory that their bytes do not justify. The
-//! ignored test of `tests/wasm.rs` does the same in the module and compares.
+//! Owns reading many damaged snapshots natively: error values only, no panic, no memory that their bytes do not justify.
+//! It owns no way of damaging them; the ignored test of `tests/wasm.rs` does the same in the module and compares.
 //!
 //! `cargo run --release -p graphicle-tests --bin mutate-snapshots -- [COUNT] [SEED]`
 
@@ -13,6 +13,7 @@ use std::thread;
 
 use graphicle_engine::inspect::digests;
 use graphicle_engine::snapshot::Snapshot;
+use graphicle_tests::arguments::{at_most, number};
 use graphicle_tests::fixture;
 use graphicle_tests::mutation::damaged;
 use graphicle_tests::process::peak_memory;
@@ -25,9 +26,11 @@ const MOST_MEMORY: u64 = 64 << 20;
 const LONGER_EVERY: u64 = 10;
 
 fn main() -> ExitCode {
-    let mut args = std::env::args().skip(1);
-    let mut number = |default| args.next().and_then(|n| n.parse().ok()).unwrap_or(default);
-    let (count, seed): (u64, u64) = (number(100_000), number(1));
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    at_most(&args, 2);
+    let count = number(args.first().map(String::as_str), "the number of snapshots", 100_000);
+    let seed = number(args.get(1).map(String::as_str), "a seed", 1);
+    println!("{count} damaged snapshots, seed {seed}");
     let (short, long) = (fixture::short_snapshot(), fixture::snapshot());
     let [next, refused, failed, read, panicked] = [const { AtomicU64::new(0) }; 5];
     let before = peak_memory(std::process::id());

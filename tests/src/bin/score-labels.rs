@@ -15,24 +15,32 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
 use std::process::Command;
 
 use graphicle_engine::snapshot::Snapshot;
+use graphicle_tests::arguments::{folder, refuse};
 use graphicle_tests::fixture::{program, root, snapshot_file};
 use graphicle_tests::labels::{Label, Verdict, judge, read};
+
+/// The languages with labels.
+const LANGUAGES: [&str; 6] = ["go", "python", "typescript", "java", "cpp", "rust"];
 
 fn main() {
     let (flags, words): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|arg| arg.starts_with("--"));
     let Some((corpora, languages)) = words.split_first() else {
-        println!("usage: score-labels CORPORA_FOLDER [LANGUAGE ...] [--verbose]");
-        return;
+        refuse("usage: score-labels CORPORA_FOLDER [LANGUAGE ...] [--verbose]");
     };
-    let corpora = PathBuf::from(corpora);
+    if let Some(flag) = flags.iter().find(|flag| *flag != "--verbose") {
+        refuse(format_args!("there is no option {flag}"));
+    }
+    if let Some(language) = languages.iter().find(|language| !LANGUAGES.contains(&language.as_str())) {
+        refuse(format_args!("there are no labels of \"{language}\"; there are of {}", LANGUAGES.join(", ")));
+    }
+    let corpora = folder(corpora);
     println!(
         "| language | labels | right | wrong | ambiguous | missed | precision | recall |\n|---|---:|---:|---:|---:|---:|---:|---:|"
     );
-    for language in ["go", "python", "typescript", "java", "cpp", "rust"] {
+    for language in LANGUAGES {
         if !languages.is_empty() && !languages.iter().any(|wanted| wanted == language) {
             continue;
         }

@@ -25,18 +25,20 @@ pub struct Trial {
     pub memory: u64,
 }
 
-/// Gives every text, by its name, to every language's parser (`only` one, where given). Checks that facts are whole, that
+/// Returns the languages that have a parser.
+pub fn parsed_languages() -> Vec<Language> {
+    Language::ALL.into_iter().filter(|language| graphicle_extract::has_grammar(*language)).collect()
+}
+
+/// Gives every text, by its name, to the parser of each of `languages`. Checks that facts are whole, that
 /// a parser process which has done other files says the same as a new one, and that each file after a hostile one is
 /// parsed as ever. Tells `each` trial.
-pub fn try_all(texts: &[(&'static str, String)], only: Option<Language>, mut each: impl FnMut(&Trial)) {
+pub fn try_all(texts: &[(&'static str, String)], languages: &[Language], mut each: impl FnMut(&Trial)) {
     let crew = Crew::new(WorkerCommand::new(program(), [WORKER_COMMAND.into()]));
     let mut used = crew.member();
     let good = Request { path: "src/good.py", language: Language::Python, text: "def f():\n    return g()\n" };
     let parsed = used.extract(&good).unwrap().0.to_vec();
-    for language in Language::ALL.into_iter().filter(|language| graphicle_extract::has_grammar(*language)) {
-        if only.is_some_and(|only| only != language) {
-            continue;
-        }
+    for &language in languages {
         let path = format!("src/hostile.{}", language.label());
         for (name, text) in texts {
             let request = Request { path: &path, language, text };

@@ -1,5 +1,5 @@
-//! Checks that can run for seconds or for hours: the quick suite runs a few rounds of each, and the command
-//! `long-checks` as many as it is told. Each prints what it did, and fails by panicking.
+//! Owns the checks that can run for seconds or for hours: the quick suite runs a few rounds of each, and the command
+//! `long-checks` as many as it is told. Each fails by panicking. How many rounds those are it does not own.
 //!
 //! - `kill`: syncs that are killed.
 //! - `concurrent`: syncs at the same time.

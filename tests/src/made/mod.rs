@@ -1,5 +1,6 @@
-//! Projects that are made up at random: sources in several languages that import and call each other, and the edits that
-//! people and their tools make to them. The same seed makes the same project and the same edits.
+//! Owns projects that are made up at random: sources in several languages that import and call each other, and the edits
+//! that people and their tools make to them; owns nothing of what a sync makes of them. The same seed makes the same
+//! project and the same edits.
 //!
 //! - `sources`: what a file of a language says.
 //! - `project`: which files a project starts with.

@@ -1,4 +1,4 @@
-//! What a sync sees, reads and writes after each kind of change.
+//! Owns the checks of what a sync sees, reads and writes after each kind of change; owns none of what is printed.
 
 use std::fs::{self, File};
 use std::thread;
@@ -173,6 +173,18 @@ fn the_program_s_own_data_inside_the_folder_is_no_part_of_the_project() {
     thread::sleep(SETTLE);
     let first = sandbox.sync();
     assert_eq!(first["files"], 5);
+    let again = sandbox.sync();
+    assert_eq!((again["read"].as_u64(), again["new_snapshot"].as_bool()), (Some(0), Some(false)));
+}
+
+#[test]
+fn a_data_folder_that_is_the_project_s_is_no_part_of_it() {
+    let mut sandbox = Sandbox::with_files();
+    sandbox.write("projects/web/main.go", "package main\n");
+    sandbox.data = sandbox.root.clone();
+    thread::sleep(SETTLE);
+    assert_eq!(sandbox.sync()["files"], 6);
+    assert_eq!(sandbox.status()["up_to_date"], true);
     let again = sandbox.sync();
     assert_eq!((again["read"].as_u64(), again["new_snapshot"].as_bool()), (Some(0), Some(false)));
 }

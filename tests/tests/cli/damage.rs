@@ -1,4 +1,5 @@
-//! What a sync makes of data that a killed process, a bad disk or another version left behind.
+//! Owns the checks of what a sync makes of data that a killed process, a bad disk or another version left behind; owns
+//! none of disks that cannot be written to.
 
 use std::fs;
 use std::thread;

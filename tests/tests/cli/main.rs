@@ -11,3 +11,4 @@ mod output;
 mod processes;
 mod projects;
 mod ranking;
+mod status;

@@ -1,10 +1,13 @@
-//! What is printed where, and the exit codes.
+//! Owns the checks of what is printed where, and of the exit codes; owns none of what a sync does.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Read as _;
 use std::process::Stdio;
 
+use graphicle_tests::fixture::root;
 use graphicle_tests::sandbox::{Done, Sandbox};
+use serde_json::Value;
 
 #[test]
 fn wrong_usage_is_exit_code_2_and_help_is_0() {
@@ -65,7 +68,9 @@ fn json_goes_through_programs_and_a_reader_that_leaves_is_no_error() {
 fn errors_are_one_sentence_that_names_the_place() {
     let sandbox = Sandbox::new();
     let missing = sandbox.run(&["sync", "no/such/folder"]);
-    assert!(missing.failure().contains("no/such/folder"), "{missing:?}");
+    assert!(missing.failure().contains("no folder no/such/folder; check"), "{missing:?}");
+    let below_a_file = sandbox.run(&["sync", "file.txt/x"]);
+    assert!(below_a_file.failure().contains("file.txt/x"), "{below_a_file:?}");
     sandbox.write("file.txt", "x\n");
     let file = sandbox.run(&["sync", "file.txt"]);
     assert!(file.failure().contains("is not a folder"), "{file:?}");
@@ -78,7 +83,91 @@ fn completions_are_printed_for_every_shell() {
         let done = sandbox.run(&["completions", shell]);
         assert_eq!(done.code, 0);
         assert!(done.stdout.contains("graphicle") && done.stdout.contains("projects"), "{shell}");
+        assert!(!done.stdout.contains("extract-worker"), "{shell} offers what is not meant for people");
     }
     assert_eq!(sandbox.run(&["completions", "nosuchshell"]).code, 2);
     assert!(fs::read_dir(sandbox.base()).unwrap().all(|entry| entry.unwrap().file_name() != "data"), "nothing is made");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_output_is_named() {
+    let sandbox = Sandbox::with_files();
+    sandbox.sync();
+    for args in [&["status"][..], &["status", "--json"], &["projects"], &["completions", "bash"]] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let done = Done::of(&sandbox.command(args).stdout(full).stderr(Stdio::piped()).output().unwrap());
+        assert!(done.failure().contains("cannot write to standard output: No space left"), "{args:?}: {done:?}");
+    }
+}
+
+#[test]
+fn options_go_together_where_that_means_something() {
+    let sandbox = Sandbox::with_files();
+    let quiet = sandbox.run(&["sync", "--quiet", "--json"]);
+    assert_eq!((quiet.json()["files"].as_u64(), quiet.stderr.as_str()), (Some(5), ""));
+    assert_eq!(sandbox.run(&["projects", "--json", "list"]).json()["projects"][0]["key"], "project");
+    let other = sandbox.run(&["projects", "--json", "prune"]);
+    assert_eq!((other.code, other.stdout.as_str()), (2, ""), "{other:?}");
+}
+
+#[test]
+fn help_needs_no_more_than_80_columns() {
+    let sandbox = Sandbox::new();
+    for command in ["sync", "status", "projects", "completions"] {
+        let help = sandbox.run(&[command, "--help"]).stdout;
+        let examples = help.split_once("Options:").unwrap().1;
+        let tail = examples.split_once("\n\n").unwrap().1;
+        assert!(tail.lines().all(|line| line.chars().count() <= 80), "{command}: {tail}");
+    }
+}
+
+#[test]
+fn a_first_sync_of_an_empty_folder_says_so() {
+    let sandbox = Sandbox::new();
+    assert!(sandbox.run(&["sync"]).stdout.contains("nothing to read"));
+    assert!(sandbox.run(&["sync"]).stdout.contains("nothing changed"));
+}
+
+/// Returns the names of a value's fields, with those of the objects in it; what an object with free keys holds is left
+/// out.
+fn fields(value: &Value, above: &str, to: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields_here) => {
+            for (name, value) in fields_here {
+                let path = format!("{above}.{name}");
+                if path != ".skipped" {
+                    fields(value, &path, to);
+                }
+                to.insert(path);
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| fields(value, above, to)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_json_is_what_its_documentation_says() {
+    let sandbox = Sandbox::with_files();
+    // Built here, so that no scanner takes this file for what it tests.
+    let key = ["AKIA", "QZ3DX7LN2WVB5TRY"].concat();
+    sandbox.write("config.json", &format!("{{\"key\": \"{key}\"}}\n"));
+    sandbox.write("code.py", &format!("KEY = '{key}'\n"));
+    let page = fs::read_to_string(root().join("docs/cli.md")).unwrap();
+    let described: Vec<Value> = page
+        .split("```json\n")
+        .skip(1)
+        .map(|block| serde_json::from_str(block.split_once("```").unwrap().0).unwrap())
+        .collect();
+    let commands = [&["sync", "--json"][..], &["status", "--json", "--skipped"], &["projects", "--json"]];
+    assert_eq!(described.len(), commands.len());
+    for (described, args) in described.iter().zip(commands) {
+        let printed = sandbox.run(args).json();
+        assert_eq!(described["format"], printed["format"]);
+        let [mut in_page, mut in_output] = [BTreeSet::new(), BTreeSet::new()];
+        fields(described, "", &mut in_page);
+        fields(&printed, "", &mut in_output);
+        assert_eq!(in_page, in_output, "{args:?}");
+    }
 }

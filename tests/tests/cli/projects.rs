@@ -1,9 +1,12 @@
-//! Which project a command is about, and what becomes of projects that move or vanish.
+//! Owns the checks of which project a command is about, and of what becomes of projects that move or vanish; owns none of
+//! their files.
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::thread;
 
+use graphicle_tests::fixture::program;
 use graphicle_tests::sandbox::{Done, SETTLE, Sandbox, copy_folder};
 
 fn run_in(sandbox: &Sandbox, folder: &Path, args: &[&str]) -> Done {
@@ -103,7 +106,7 @@ fn a_vanished_folder_is_an_error_and_nothing_is_lost() {
         assert!(sentence.contains("is gone") && sentence.contains("projects move project"), "{sentence}");
     }
     let listed = run_in(&sandbox, sandbox.base(), &["projects"]);
-    assert!(listed.stdout.contains("folder is gone"), "{listed:?}");
+    assert!(listed.stdout.contains("folder is gone") && listed.stdout.contains("in its new place"), "{listed:?}");
     fs::rename(&hidden, &sandbox.root).unwrap();
     assert_eq!(sandbox.sync()["read"], 0);
 }
@@ -129,4 +132,81 @@ fn projects_are_listed_renamed_removed_and_pruned() {
     fs::remove_dir_all(&sandbox.root).unwrap();
     assert!(sandbox.run(&["projects", "prune"]).stdout.contains("removed what was kept of project"));
     assert!(keys(&sandbox.run(&["projects", "--json"]).json()).is_empty());
+}
+
+#[test]
+fn a_named_project_is_found_from_a_folder_that_is_gone() {
+    let sandbox = Sandbox::with_files();
+    sandbox.sync();
+    let script = format!("mkdir gone && cd gone && rmdir ../gone && exec '{}' \"$@\"", program().display());
+    let in_gone = |args: &[&str]| {
+        let mut command = Command::new("sh");
+        command.args(["-c", &script, "sh"]).args(args).current_dir(sandbox.base());
+        command.envs(sandbox.command(&[]).get_envs().filter_map(|(name, value)| Some((name, value?))));
+        Done::of(&command.output().unwrap())
+    };
+    assert_eq!(in_gone(&["status", "--json", "--project", "project"]).json()["project"]["key"], "project");
+    assert_eq!(in_gone(&["sync", "--json", "--project", "project"]).json()["project"]["key"], "project");
+    let nameless = in_gone(&["status"]);
+    assert!(nameless.failure().contains("cannot tell the current folder ("), "{nameless:?}");
+    assert!(nameless.failure().ends_with("or name a project"), "{nameless:?}");
+}
+
+#[test]
+fn a_folder_is_named_to_status_as_it_is_to_sync() {
+    let sandbox = Sandbox::with_files();
+    sandbox.sync();
+    let base = sandbox.base();
+    for path in ["project", "project/store"] {
+        assert_eq!(run_in(&sandbox, base, &["status", path, "--json"]).json()["project"]["key"], "project", "{path}");
+    }
+    assert!(run_in(&sandbox, base, &["status", "no-such"]).failure().contains("there is no folder no-such"));
+}
+
+#[test]
+fn commands_that_are_advised_can_be_pasted_into_a_shell() {
+    let sandbox = Sandbox::new();
+    let folder = sandbox.base().join("we ird");
+    fs::create_dir_all(&folder).unwrap();
+    let done = run_in(&sandbox, &folder, &["status"]);
+    let (_, advised) = done.failure().split_once("run: graphicle ").unwrap();
+    let script = format!("'{}' {advised}", program().display());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script]).env("GRAPHICLE_DATA_DIR", &sandbox.data);
+    assert_eq!(sandbox.alone(&mut shell).output().unwrap().status.code(), Some(0), "{script}");
+    assert_eq!(run_in(&sandbox, &folder, &["status"]).code, 0);
+    let at_the_top = run_in(&sandbox, Path::new("/"), &["status"]);
+    assert!(at_the_top.failure().contains("never synced; change to"), "{at_the_top:?}");
+}
+
+#[test]
+fn nothing_is_removed_when_one_of_the_names_is_nobody_s() {
+    let sandbox = Sandbox::with_files();
+    sandbox.sync();
+    sandbox.run(&["sync", "store", "--json"]).json();
+    let n_projects = || sandbox.run(&["projects", "--json"]).json()["projects"].as_array().unwrap().len();
+    assert!(sandbox.run(&["projects", "remove", "store", "nobody", "project"]).failure().contains("nobody"));
+    assert_eq!(n_projects(), 2);
+    let both = sandbox.run(&["projects", "remove", "store", "project", "store"]);
+    assert_eq!((both.code, both.stdout.lines().count(), n_projects()), (0, 2, 0), "{both:?}");
+}
+
+#[test]
+fn a_project_inside_another_is_told_when_it_is_made() {
+    let sandbox = Sandbox::with_files();
+    let outer = sandbox.run(&["sync", "."]);
+    assert!(!outer.stderr.contains("of its own"), "{outer:?}");
+    let inner = sandbox.run(&["sync", "store"]);
+    assert!(inner.stderr.contains("becomes a project of its own"), "{inner:?}");
+    assert!(!sandbox.run(&["sync", "store"]).stderr.contains("of its own"));
+}
+
+#[test]
+fn a_damaged_record_is_told_once_and_with_the_way_out() {
+    let sandbox = Sandbox::with_files();
+    sandbox.sync();
+    fs::write(sandbox.project_data().join("project.json"), "{").unwrap();
+    let status = sandbox.run(&["status"]);
+    assert!(status.failure().contains("is damaged; to make it anew, run: graphicle sync "), "{status:?}");
+    assert_eq!(sandbox.run(&["sync"]).stderr.matches("cannot be read").count(), 1);
 }

@@ -31,8 +31,10 @@ pub enum SecretKind {
     /// An access key of Amazon Web Services.
     Aws,
     /// A token of GitHub.
+    #[serde(rename = "github")]
     GitHub,
     /// A token of GitLab.
+    #[serde(rename = "gitlab")]
     GitLab,
     /// A token or a webhook of Slack.
     Slack,
@@ -43,6 +45,7 @@ pub enum SecretKind {
     /// A token of the npm registry.
     Npm,
     /// A token of the Python package index.
+    #[serde(rename = "pypi")]
     PyPi,
     /// A key of a model provider: `OpenAI`, Anthropic, Hugging Face.
     Model,
@@ -72,13 +75,22 @@ impl SecretKind {
     }
 }
 
+/// The secrets that were blotted out of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Redactions {
+    /// What the first one is.
+    pub kind: SecretKind,
+    /// How many they are, at least 1.
+    pub count: u32,
+}
+
 /// What a text holds in secrets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Finding {
     /// None: the text as it was.
     Clean(String),
     /// Some, blotted out.
-    Redacted { text: String, count: u32 },
+    Redacted { text: String, redactions: Redactions },
     /// So much, or in such a place, that the text is kept out; the first kind that was found.
     Withhold(SecretKind),
 }
@@ -105,7 +117,7 @@ pub(crate) fn look_for(language: Language, text: String) -> Finding {
     match secrets.first() {
         None => Finding::Clean(text),
         Some(first) if holds_settings(language) => Finding::Withhold(first.kind),
-        Some(_) => blot(&text, &secrets),
+        Some(first) => blot(&text, first.kind, &secrets),
     }
 }
 
@@ -124,8 +136,9 @@ fn holds_settings(language: Language) -> bool {
     )
 }
 
-/// Puts a mark in the place of each part of each secret. Lines keep their numbers, since no part has a line end in it.
-fn blot(text: &str, secrets: &[Secret]) -> Finding {
+/// Puts a mark in the place of each part of each secret, the first of which is of `kind`. Lines keep their numbers, since
+/// no part has a line end in it.
+fn blot(text: &str, kind: SecretKind, secrets: &[Secret]) -> Finding {
     const MARK: &str = "[redacted]";
     let mut out = String::with_capacity(text.len());
     let mut end = 0;
@@ -141,7 +154,7 @@ fn blot(text: &str, secrets: &[Secret]) -> Finding {
         count += u32::from(out.len() > before);
     }
     out.push_str(text.get(end..).unwrap_or_default());
-    Finding::Redacted { text: out, count }
+    Finding::Redacted { text: out, redactions: Redactions { kind, count } }
 }
 
 #[cfg(test)]
@@ -157,8 +170,8 @@ mod tests {
     #[test]
     fn programs_are_blotted_and_settings_withheld() {
         let code = format!("package x\n\nvar key = `{}`\n\n{}", key_block(), "func f() { g() }\n".repeat(100));
-        let Finding::Redacted { text, count } = look_for(Language::Go, code.clone()) else { panic!("redacted") };
-        assert_eq!(count, 1);
+        let Finding::Redacted { text, redactions } = look_for(Language::Go, code.clone()) else { panic!("redacted") };
+        assert_eq!(redactions, Redactions { kind: SecretKind::PrivateKey, count: 1 });
         assert_eq!(text.lines().count(), code.lines().count());
         assert!(!text.contains("QUJDREVG") && text.contains("func f()") && text.contains("BEGIN RSA"));
         assert_eq!(look_for(Language::Yaml, code), Finding::Withhold(SecretKind::PrivateKey));

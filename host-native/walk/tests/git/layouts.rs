@@ -1,4 +1,5 @@
-//! Compares walks with the real `git` on layouts that are hostile to a reader of ignore rules.
+//! Owns the layouts that are hostile to a reader of ignore rules, on which walks are compared with the real `git`; owns
+//! no way of comparing.
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt as _;

@@ -1,4 +1,5 @@
-//! Compares walks with the real `git` on random trees with random ignore rules.
+//! Owns the random trees with random ignore rules on which walks are compared with the real `git`; owns no way of
+//! comparing.
 use std::fs;
 
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! A folder with a home beside it, in which the real `git` and a walk can be compared.
+//! Owns a folder with a home beside it, in which the real `git` and a walk can be compared; owns no layout.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
