@@ -1,7 +1,7 @@
 //! The pure engine of graphicle.
 //!
 //! This crate owns the snapshot (the one form in which a synced project is read), what a file's facts are,
-//! how text is cut into passages and words, and, over those, ranking and packing. It owns no disk, clock,
+//! how text is cut into passages and words, and, over those, ranking (packing is planned). It owns no disk, clock,
 //! network, thread or parser: hosts bring bytes and get values back.
 //!
 //! Where to look:

@@ -1,4 +1,4 @@
-//! Rankings of a real snapshot: every file has one place, the same inputs give the same ranking, and neither a hostile
+//! Owns what holds of every ranking of a real snapshot: every file has one place, the same inputs give the same ranking, and neither a hostile
 //! question nor a damaged snapshot does harm. Whether rankings are good is measured by `rank-cases`.
 
 use std::collections::BTreeSet;

@@ -1,12 +1,6 @@
 //! Owns the command `context`: how a ranking is printed. It owns none of the ranking.
 //!
-//! `--json` prints one object; fields may be added to it, and none is removed or changed:
-//!
-//! ```json
-//! {"question":"...","confidence":"strong","ranking":[{"rank":1,"path":"...","score":N,"why":"...",
-//!  "arms":{"lexical":N,"identifiers":N,"neighbours":N,"feedback":N},
-//!  "passages":[{"start_line":N,"end_line":N,"score":N,"symbols":["..."]}]}]}
-//! ```
+//! docs/cli.md describes the form of what `--json` prints, and a test compares the two.
 
 use std::io::{self, Read as _};
 

@@ -1,14 +1,6 @@
 //! Owns the command `eval`: how the figures of one's own questions are printed and compared. It owns no figure.
 //!
-//! `--json` prints one object; fields may be added to it, and none is removed or changed:
-//!
-//! ```json
-//! {"format":"graphicle.eval.v1","project":"...","cuts":[1,5,...],
-//!  "figures":{"cases":N,"recall":[N],"any":[N],"all":[N],"mrr":N,"ndcg10":N},
-//!  "ranks":[{"id":"...","key":[N or null],"also":[N or null]}]}
-//! ```
-//!
-//! `--compare` takes what `--json` printed before.
+//! docs/cli.md describes the form of what `--json` prints, and a test compares the two.
 
 use std::fs;
 use std::io;

@@ -1,4 +1,4 @@
-//! Ranks the cases of the evaluation sets and prints the figures of docs/benchmarks.md.
+//! Owns running the evaluation sets: ranks their cases and prints the figures of docs/benchmarks.md. It owns no figure.
 //!
 //! `cargo run --release -p graphicle-tests --bin rank-cases -- CASES.jsonl [--only SET] [--verbose] [--set NAME=VALUE]...
 //! [--out FILE]`
@@ -24,6 +24,7 @@ use graphicle::eval::{CUTS, Case, CaseRanks, Figures};
 use graphicle_engine::question::Question;
 use graphicle_engine::ranking::{Weights, rank};
 use graphicle_engine::snapshot::Snapshot;
+use graphicle_tests::arguments::refuse;
 use serde::Deserialize;
 
 /// A case and where it belongs.
@@ -68,12 +69,18 @@ fn options() -> Options {
             "--only" => options.only = args.next(),
             "--out" => options.out = args.next().map(PathBuf::from),
             "--set" => {
-                let change = args.next().expect("--set takes NAME=VALUE");
-                let (name, value) = change.split_once('=').expect("--set takes NAME=VALUE");
-                assert!(options.weights.set(name, value.parse().expect("a number")), "no constant is called {name}");
+                let change = args.next().unwrap_or_default();
+                let parts = change.split_once('=').and_then(|(name, value)| Some((name, value.parse().ok()?)));
+                let Some((name, value)) = parts else { refuse("--set takes NAME=VALUE, where the value is a number") };
+                if !options.weights.set(name, value) {
+                    refuse(format_args!("no constant of the ranking is called {name}"));
+                }
             }
             _ => options.cases = arg.into(),
         }
+    }
+    if !options.cases.is_file() {
+        refuse("rank-cases takes the list of cases that scripts/eval/prepare.py makes");
     }
     options
 }

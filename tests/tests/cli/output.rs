@@ -160,7 +160,15 @@ fn the_json_is_what_its_documentation_says() {
         .skip(1)
         .map(|block| serde_json::from_str(block.split_once("```").unwrap().0).unwrap())
         .collect();
-    let commands = [&["sync", "--json"][..], &["status", "--json", "--skipped"], &["projects", "--json"]];
+    let cases = "{\"id\":\"a\",\"question\":\"store\",\"key\":[\"README.md\"],\"also\":[\"code.py\"]}\n";
+    sandbox.write("cases.jsonl", cases);
+    let commands = [
+        &["sync", "--json"][..],
+        &["status", "--json", "--skipped"],
+        &["context", "what keeps the items of the store?", "--json"],
+        &["eval", "cases.jsonl", "--json"],
+        &["projects", "--json"],
+    ];
     assert_eq!(described.len(), commands.len());
     for (described, args) in described.iter().zip(commands) {
         let printed = sandbox.run(args).json();

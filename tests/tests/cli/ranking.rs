@@ -1,4 +1,4 @@
-//! The commands `context` and `eval`: what they print, for people and as JSON, and what they say of wrong input.
+//! Owns the commands `context` and `eval` as a user meets them: what they print, for people and as JSON, and what they say of wrong input.
 
 use std::io::Write as _;
 use std::process::Stdio;
