@@ -183,7 +183,7 @@ fn path(word: &str) -> Option<PathMention> {
     let path = path.trim_start_matches("./").trim_start_matches('/');
     let (_, file) = path.rsplit_once('/').unwrap_or(("", path));
     let (stem, ending) = file.rsplit_once('.').unwrap_or((file, ""));
-    let is_ending = (1..=6).contains(&ending.len())
+    let is_ending = (1..=10).contains(&ending.len())
         && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
         && ending.bytes().any(|byte| byte.is_ascii_alphabetic());
     let is_file = is_ending && !stem.is_empty();
