@@ -31,10 +31,10 @@ pub(super) fn known(registry: &Registry) -> anyhow::Result<Vec<Project>> {
 /// Returns what `selector` means, or without one what standing in the current folder means.
 pub(super) fn find(registry: &Registry, selector: Option<&str>) -> anyhow::Result<Target> {
     let known = known(registry)?;
-    let current = current_folder()?;
     Ok(match selector {
-        Some(selector) => by_selector(&known, selector, &current)?,
-        None => from_inside(&known, &current),
+        // Where the current folder is gone, no selector means a folder in it, and an id and a key mean what they mean.
+        Some(selector) => by_selector(&known, selector, &current_folder().unwrap_or_default())?,
+        None => from_inside(&known, &current_folder()?),
     })
 }
 

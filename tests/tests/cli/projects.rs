@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::thread;
 
+use graphicle_tests::fixture::program;
 use graphicle_tests::sandbox::{Done, SETTLE, Sandbox, copy_folder};
 
 fn run_in(sandbox: &Sandbox, folder: &Path, args: &[&str]) -> Done {
@@ -129,4 +131,23 @@ fn projects_are_listed_renamed_removed_and_pruned() {
     fs::remove_dir_all(&sandbox.root).unwrap();
     assert!(sandbox.run(&["projects", "prune"]).stdout.contains("removed what was kept of project"));
     assert!(keys(&sandbox.run(&["projects", "--json"]).json()).is_empty());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_named_project_is_found_where_the_current_folder_is_gone() {
+    let sandbox = Sandbox::with_files();
+    sandbox.sync();
+    let gone = sandbox.base().join("gone");
+    fs::create_dir(&gone).unwrap();
+    let run = |args: &str| {
+        let script = format!("rmdir ../gone; exec '{}' {args}", program().display());
+        let mut command = Command::new("sh");
+        command.args(["-c", &script]).current_dir(&gone);
+        command.envs(sandbox.command(&[]).get_envs().filter_map(|(name, value)| Some((name, value?))));
+        Done::of(&command.output().unwrap())
+    };
+    assert_eq!(run("status --json --project project").json()["up_to_date"], true);
+    fs::create_dir(&gone).unwrap();
+    assert!(run("status").failure().contains("cannot tell the current folder"));
 }
