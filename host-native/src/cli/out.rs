@@ -1,6 +1,7 @@
 //! Owns printing: results to standard output, and numbers and sizes in the form that people read. It owns no result.
 
-use std::fmt::Display;
+use std::borrow::Cow;
+use std::fmt::{Display, Write as _};
 use std::io::{self, BufWriter, StdoutLock, Write};
 
 use serde::Serialize;
@@ -18,29 +19,55 @@ impl Out {
 
     /// Prints a line.
     pub(super) fn line(&mut self, line: impl Display) -> io::Result<()> {
-        writeln!(self.to, "{line}")
+        writeln!(self.to, "{line}").map_err(unwritable)
     }
 
     /// Prints a line with a label in front, aligned with the other labels.
     pub(super) fn field(&mut self, label: &str, value: impl Display) -> io::Result<()> {
-        writeln!(self.to, "{label:<10} {value}")
+        writeln!(self.to, "{label:<10} {value}").map_err(unwritable)
     }
 
     /// Prints a value as one line of JSON.
     pub(super) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer(&mut self.to, value).map_err(io::Error::from)?;
-        writeln!(self.to)
+        serde_json::to_writer(&mut self.to, value).map_err(io::Error::from).map_err(unwritable)?;
+        writeln!(self.to).map_err(unwritable)
     }
 
     /// Prints raw bytes.
     pub(super) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.to.write_all(bytes)
+        self.to.write_all(bytes).map_err(unwritable)
     }
 
     /// Hands everything over; without it, an error at the very end would be lost.
     pub(super) fn finish(mut self) -> io::Result<()> {
-        self.to.flush()
+        self.to.flush().map_err(unwritable)
     }
+}
+
+/// Says of an error where it was met.
+fn unwritable(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write the result to standard output: {error}"))
+}
+
+/// Returns a text in which no character ends the line or steers a terminal. Each that would, from a folder's name say,
+/// stands byte by byte as `\xNN`, as in the paths of files.
+pub(super) fn one_line(text: &str) -> Cow<'_, str> {
+    let steers = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    if !text.contains(steers) {
+        return Cow::Borrowed(text);
+    }
+    let mut line = String::with_capacity(text.len().saturating_add(16));
+    for c in text.chars() {
+        if steers(c) {
+            for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+                // Writing to a string cannot fail.
+                let _ = write!(line, "\\x{byte:02x}");
+            }
+        } else {
+            line.push(c);
+        }
+    }
+    Cow::Owned(line)
 }
 
 /// Returns a number with its thousands marked: "22,695".
@@ -78,6 +105,12 @@ pub(super) fn size(bytes: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_of_one_line_steers_no_terminal() {
+        assert_eq!(one_line("/home/a/naïve (old)"), "/home/a/naïve (old)");
+        assert_eq!(one_line("a\n\u{1b}[31mb\u{9b}"), "a\\x0a\\x1b[31mb\\xc2\\x9b");
+    }
 
     #[test]
     fn numbers_and_sizes_read_well() {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::out::{count, number, size};
+use super::out::{count, number, one_line, size};
 use crate::sync::{Observer, Phase};
 
 /// How often lines tell of progress where there is no terminal.
@@ -135,5 +135,5 @@ impl Lines {
 
 /// Prints a line on standard error; when nobody listens there, nobody is told.
 fn print(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", one_line(line));
 }

@@ -82,3 +82,35 @@ fn completions_are_printed_for_every_shell() {
     assert_eq!(sandbox.run(&["completions", "nosuchshell"]).code, 2);
     assert!(fs::read_dir(sandbox.base()).unwrap().all(|entry| entry.unwrap().file_name() != "data"), "nothing is made");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_folder_s_name_steers_no_terminal() {
+    let mut sandbox = Sandbox::new();
+    sandbox.root = sandbox.base().join("evil\u{1b}[31m\nroot");
+    sandbox.write("a.py", "x = 1\n");
+    let check = |args: &[&str]| {
+        let done = sandbox.run(args);
+        let all = format!("{}{}", done.stdout, done.stderr);
+        assert!(!all.contains('\u{1b}') && !all.contains("\nroot"), "{done:?}");
+        all
+    };
+    assert!(check(&["status"]).contains("evil\\x1b[31m\\x0aroot was never synced"));
+    check(&["sync"]);
+    let status = sandbox.status();
+    let id = status["project"]["id"].as_str().unwrap();
+    for args in [&["status"][..], &["projects"], &["projects", "move", id, "."], &["projects", "remove", id]] {
+        assert!(check(args).contains("evil\\x1b[31m\\x0aroot"));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_that_cannot_be_written_is_said_so() {
+    let sandbox = Sandbox::with_files();
+    sandbox.sync();
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let output = sandbox.command(&["status"]).stdout(full).output().unwrap();
+    let failed = Done::of(&output);
+    assert!(failed.failure().contains("cannot write the result to standard output"), "{failed:?}");
+}
