@@ -4,6 +4,7 @@
 use anyhow::{Context as _, bail};
 
 use super::args::ProjectArgs;
+use super::out::quoted;
 use super::progress::Progress;
 use super::target;
 use crate::projects::{Project, Target};
@@ -17,7 +18,7 @@ pub(super) fn snapshot(args: &ProjectArgs) -> anyhow::Result<(Project, MappedSna
     let found = target::find(&registry, args.project.as_deref())?;
     let project = match found {
         Target::Unsynced(root) if args.no_sync => {
-            bail!("{} was never synced; leave out --no-sync, or run: graphicle sync {}", root.display(), root.display())
+            bail!("{} was never synced; leave out --no-sync, or run: graphicle sync {}", root.display(), quoted(&root))
         }
         found => {
             let is_new = matches!(found, Target::Unsynced(_));

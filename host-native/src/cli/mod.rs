@@ -39,7 +39,7 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "graphicle: {}", sentence(&error));
+            let _ = writeln!(io::stderr(), "graphicle: {}", out::one_line(&sentence(&error)));
             ExitCode::FAILURE
         }
     }

@@ -1,7 +1,7 @@
 //! Owns printing: results to standard output, and numbers and sizes in the form that people read. It owns no result.
 
 use std::borrow::Cow;
-use std::fmt::Display;
+use std::fmt::{Display, Write as _};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 
@@ -57,6 +57,27 @@ fn to_standard_output(error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write to standard output: {error}; check where it leads"))
 }
 
+/// Returns a text in which no character ends the line or steers a terminal. Each that would, from a folder's name say,
+/// stands byte by byte as `\xNN`, as in the paths of files.
+pub(super) fn one_line(text: &str) -> Cow<'_, str> {
+    let steers = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    if !text.contains(steers) {
+        return Cow::Borrowed(text);
+    }
+    let mut line = String::with_capacity(text.len().saturating_add(16));
+    for c in text.chars() {
+        if steers(c) {
+            for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+                // Writing to a string cannot fail.
+                let _ = write!(line, "\\x{byte:02x}");
+            }
+        } else {
+            line.push(c);
+        }
+    }
+    Cow::Owned(line)
+}
+
 /// Returns a number with its thousands marked: "22,695".
 pub(super) fn number(n: u64) -> String {
     let digits = n.to_string();
@@ -92,6 +113,12 @@ pub(super) fn size(bytes: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_of_one_line_steers_no_terminal() {
+        assert_eq!(one_line("/home/a/naïve (old)"), "/home/a/naïve (old)");
+        assert_eq!(one_line("a\n\u{1b}[31mb\u{9b}"), "a\\x0a\\x1b[31mb\\xc2\\x9b");
+    }
 
     #[test]
     fn numbers_and_sizes_read_well() {

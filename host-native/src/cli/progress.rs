@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use super::out::{count, number, size};
+use super::out::{count, number, one_line, size};
 use crate::sync::{Observer, Phase};
 
 /// How often lines tell of progress where there is no terminal.
@@ -159,7 +159,7 @@ impl Lines {
 
 /// Prints a line on standard error; when nobody listens there, nobody is told.
 fn print(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", one_line(line));
 }
 
 #[cfg(test)]

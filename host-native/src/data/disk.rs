@@ -64,7 +64,8 @@ impl fmt::Display for DiskError {
 
 impl std::error::Error for DiskError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.source)
+        // What the system said stands in the sentence, in words that help where there are any.
+        None
     }
 }
 
@@ -84,6 +85,10 @@ fn advice(kind: ErrorKind) -> Option<(&'static str, &'static str)> {
         )),
         ErrorKind::NotADirectory | ErrorKind::AlreadyExists => Some((
             "a file stands where a folder is needed",
+            "move it away, or set GRAPHICLE_DATA_DIR to another folder",
+        )),
+        ErrorKind::IsADirectory => Some((
+            "a folder stands where a file is needed",
             "move it away, or set GRAPHICLE_DATA_DIR to another folder",
         )),
         _ => None,

@@ -165,6 +165,7 @@ fn builder() -> Builder {
 
 fn open(path: &Path) -> Result<Option<Opened>, StoreError> {
     let start = Instant::now();
+    let mut is_repaired = false;
     loop {
         match builder().open_read_only(path) {
             Ok(db) => return Ok(Some(Opened::File(db))),
@@ -174,11 +175,21 @@ fn open(path: &Path) -> Result<Option<Opened>, StoreError> {
                 }
                 thread::sleep(RETRY_EVERY);
             }
+            // The repair did not reach the disk, which is full: the database does not say so when it is closed.
+            Err(DatabaseError::RepairAborted) if is_repaired => return open_copy(path).map(Some),
             Err(DatabaseError::RepairAborted) => match builder().open(path) {
-                // Opening it for writing has repaired it, or another process is doing so.
-                Ok(_) | Err(DatabaseError::DatabaseAlreadyOpen) => thread::sleep(RETRY_EVERY),
+                // Opening it for writing repairs it.
+                Ok(_) => is_repaired = true,
+                // Another process is doing so.
+                Err(DatabaseError::DatabaseAlreadyOpen) => {
+                    if start.elapsed() >= PATIENCE {
+                        return Err(StoreError::Busy);
+                    }
+                    thread::sleep(RETRY_EVERY);
+                }
                 Err(error) => match StoreError::from_redb(error.into(), Doing::Write, path) {
-                    StoreError::Disk(disk) if disk.is_read_only() => return open_copy(path).map(Some),
+                    // Nothing can be written there; reading may still do.
+                    StoreError::Disk(_) => return open_copy(path).map(Some),
                     error => return Err(error),
                 },
             },

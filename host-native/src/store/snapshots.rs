@@ -86,7 +86,9 @@ impl SnapshotFiles {
     pub fn map(&self, state: &StateId) -> Result<MappedSnapshot, DiskError> {
         let path = self.folder.snapshot(state.as_str());
         let file = File::open(&path).or_disk(Doing::Read, &path)?;
-        let map = map(&file).or_disk(Doing::Read, &path)?;
+        let is_folder = file.metadata().or_disk(Doing::Read, &path)?.is_dir();
+        let whole = if is_folder { Err(ErrorKind::IsADirectory.into()) } else { map(&file) };
+        let map = whole.or_disk(Doing::Read, &path)?;
         Ok(MappedSnapshot { map, state: state.clone() })
     }
 

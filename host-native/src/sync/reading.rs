@@ -82,8 +82,32 @@ impl<'a> Reader<'a> {
             Reading::Skipped(reason) => Examined::Skipped(SkipRecord {
                 reason,
                 stat: Some(found.stat),
-                racy: found.stat.is_racy(seen) || reason == SkipReason::Changing,
+                racy: found.stat.is_racy(seen) || is_for_now(reason),
             }),
         }
+    }
+}
+
+/// Returns whether a reason may pass without the file changing: who reads, or what the system has left to give, is
+/// another at the next sync.
+fn is_for_now(reason: SkipReason) -> bool {
+    matches!(reason, SkipReason::Changing | SkipReason::Unreadable)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_the_system_refuses_is_tried_again_though_it_does_not_change() {
+        let temp = tempfile::tempdir().unwrap();
+        let walk = Walk { root: temp.path().to_owned(), git: None, files: Vec::new(), skipped: Vec::new() };
+        // Longer than a system call takes, for every user; the stat is of a time long ago.
+        let path: PathBuf = std::iter::repeat_n("folder", 100_000).collect();
+        let found = Found::new(path.to_str().unwrap().to_owned(), Stat::default());
+        let Examined::Skipped(record) = Reader::new(&walk).examine(&found) else { panic!("it is left out") };
+        assert_eq!((record.reason, record.racy), (SkipReason::Unreadable, true));
     }
 }

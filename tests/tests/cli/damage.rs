@@ -202,3 +202,22 @@ fn a_damaged_record_of_the_project_is_told_and_made_anew() {
     assert_eq!((done["read"].as_u64(), done["project"]["key"].as_str()), (Some(0), Some("project")));
     assert_eq!(sandbox.run(&["projects", "--json"]).json()["damaged"].as_array().unwrap().len(), 0);
 }
+
+#[test]
+fn a_folder_in_the_place_of_a_file_is_one_sentence_that_says_what_to_do() {
+    let sandbox = synced();
+    for file in ["store.redb", "current", "lock", "project.json"].map(|name| sandbox.project_data().join(name)) {
+        let whole = fs::read(&file).unwrap();
+        fs::remove_file(&file).unwrap();
+        fs::create_dir(&file).unwrap();
+        let failed = sandbox.run(&["sync", "--json"]);
+        assert!(failed.failure().contains("a folder stands where a file is needed; move it away"), "{failed:?}");
+        fs::remove_dir(&file).unwrap();
+        fs::write(&file, whole).unwrap();
+    }
+    let snapshot = sandbox.snapshot_path();
+    fs::remove_file(&snapshot).unwrap();
+    fs::create_dir(&snapshot).unwrap();
+    let failed = sandbox.run(&["status", "--json"]);
+    assert!(failed.failure().contains("a folder stands where a file is needed; move it away"), "{failed:?}");
+}

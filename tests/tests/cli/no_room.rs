@@ -68,17 +68,27 @@ fn a_read_only_data_folder_can_be_read() {
     sandbox.assert_like_fresh();
 }
 
+/// Returns what a writer leaves of the store that is killed behind its commit: the database marks itself as being written
+/// from then until it is closed.
+fn left_by_a_killed_writer(store: &Path) -> Vec<u8> {
+    let table = redb::TableDefinition::<&str, &[u8]>::new("files");
+    let db = redb::Database::open(store).unwrap();
+    let transaction = db.begin_write().unwrap();
+    transaction.open_table(table).unwrap();
+    transaction.commit().unwrap();
+    let left = fs::read(store).unwrap();
+    drop(db);
+    assert_ne!(left, fs::read(store).unwrap(), "closing it repairs it");
+    left
+}
+
 #[test]
 fn a_store_that_a_killed_writer_left_is_read_where_it_cannot_be_repaired() {
     let sandbox = Sandbox::with_files();
     thread::sleep(SETTLE);
     let synced = sandbox.sync();
-    // The database marks itself as being written while it is open for that; a copy made meanwhile is what a killed
-    // writer leaves.
     let store = sandbox.project_data().join("store.redb");
-    let open = redb::Database::open(&store).unwrap();
-    let left = fs::read(&store).unwrap();
-    drop(open);
+    let left = left_by_a_killed_writer(&store);
     fs::write(&store, left).unwrap();
     let status = run_read_only(&sandbox, &["status", "--json"]).json();
     assert_eq!((status["up_to_date"].as_bool(), &status["state"]), (Some(true), &synced["state"]));
@@ -123,6 +133,28 @@ fn a_full_disk_fails_with_one_sentence_and_keeps_the_last_state() {
     assert!(!left.iter().any(|name| name.contains(".tmp")), "{left:?}");
     assert_eq!(sandbox.sync()["added"], 1);
     sandbox.assert_like_fresh();
+}
+
+#[test]
+fn a_store_that_a_killed_writer_left_is_read_on_a_full_disk() {
+    let sandbox = Sandbox::with_files();
+    thread::sleep(SETTLE);
+    let synced = sandbox.sync();
+    let store = sandbox.project_data().join("store.redb");
+    let left = left_by_a_killed_writer(&store);
+    // In blocks of 512 bytes: nothing can be written; the database's header can, and the pages that repair it cannot.
+    for blocks in [0, 16] {
+        fs::write(&store, &left).unwrap();
+        // A program that tries for ever is ended.
+        let program = fixture::program();
+        let limited =
+            format!("trap '' XFSZ; ulimit -t 20; ulimit -f {blocks}; exec '{}' status --json", program.display());
+        let mut command = Command::new("sh");
+        command.args(["-c", &limited]).current_dir(&sandbox.root);
+        command.envs(sandbox.command(&[]).get_envs().filter_map(|(name, value)| Some((name, value?))));
+        let status = Done::of(&command.output().unwrap()).json();
+        assert_eq!((status["up_to_date"].as_bool(), &status["state"]), (Some(true), &synced["state"]));
+    }
 }
 
 #[test]

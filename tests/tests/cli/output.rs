@@ -179,3 +179,24 @@ fn the_json_is_what_its_documentation_says() {
         assert_eq!(in_page, in_output, "{args:?}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_folder_s_name_steers_no_terminal() {
+    let mut sandbox = Sandbox::new();
+    sandbox.root = sandbox.base().join("evil\u{1b}[31m\nroot");
+    sandbox.write("a.py", "x = 1\n");
+    let check = |args: &[&str]| {
+        let done = sandbox.run(args);
+        let all = format!("{}{}", done.stdout, done.stderr);
+        assert!(!all.contains('\u{1b}') && !all.contains("\nroot"), "{done:?}");
+        all
+    };
+    assert!(check(&["status"]).contains("evil\\x1b[31m\\x0aroot was never synced"));
+    check(&["sync"]);
+    let status = sandbox.status();
+    let id = status["project"]["id"].as_str().unwrap();
+    for args in [&["status"][..], &["projects"], &["projects", "move", id, "."], &["projects", "remove", id]] {
+        assert!(check(args).contains("evil\\x1b[31m\\x0aroot"));
+    }
+}

@@ -90,6 +90,11 @@ impl Tracked {
         if !disk::exists(&path) {
             return Ok(Self::default());
         }
+        let is_file = path.metadata().is_ok_and(|data| data.is_file());
+        if !is_file {
+            // A pipe would block, and a folder is none.
+            return Err(WalkError::Index { path, message: "it is no regular file".to_owned() });
+        }
         // The decoder trusts its input in places, and a crash or an attacker may have left anything there.
         let decoded = catch_unwind(AssertUnwindSafe(|| decode(&path, hash)));
         let message = match decoded {

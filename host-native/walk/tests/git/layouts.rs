@@ -686,3 +686,12 @@ fn a_damaged_index_is_an_error_and_no_more() {
     }
     assert!(read > 50 && refused > 50, "{read} read, {refused} refused");
 }
+
+#[test]
+fn a_pipe_in_the_place_of_the_index_is_an_error_and_blocks_nothing() {
+    let box_ = Sandbox::new();
+    box_.git(&["init", "-q"]);
+    box_.write("a", "");
+    box_.mkfifo(".git/index");
+    assert!(matches!(walk(box_.root(), &box_.options()), Err(WalkError::Index { .. })));
+}
