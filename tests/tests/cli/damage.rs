@@ -5,7 +5,7 @@ use std::fs;
 use std::thread;
 
 use graphicle::store::{StoreReader, StoreUpdate, update};
-use graphicle_tests::sandbox::{SETTLE, Sandbox};
+use graphicle_tests::sandbox::{Done, SETTLE, Sandbox};
 
 /// A sandbox with a synced project whose files are not read again unless they change.
 fn synced() -> Sandbox {
@@ -203,6 +203,12 @@ fn a_damaged_record_of_the_project_is_told_and_made_anew() {
     assert_eq!(sandbox.run(&["projects", "--json"]).json()["damaged"].as_array().unwrap().len(), 0);
 }
 
+fn assert_told(failed: &Done) {
+    let sentence = failed.failure();
+    assert!(sentence.contains("a folder stands where a file is needed"), "{sentence}");
+    assert!(sentence.contains("; move it away"), "{sentence}");
+}
+
 #[test]
 fn a_folder_in_the_place_of_a_file_is_one_sentence_that_says_what_to_do() {
     let sandbox = synced();
@@ -211,7 +217,7 @@ fn a_folder_in_the_place_of_a_file_is_one_sentence_that_says_what_to_do() {
         fs::remove_file(&file).unwrap();
         fs::create_dir(&file).unwrap();
         let failed = sandbox.run(&["sync", "--json"]);
-        assert!(failed.failure().contains("a folder stands where a file is needed; move it away"), "{failed:?}");
+        assert_told(&failed);
         fs::remove_dir(&file).unwrap();
         fs::write(&file, whole).unwrap();
     }
@@ -219,5 +225,5 @@ fn a_folder_in_the_place_of_a_file_is_one_sentence_that_says_what_to_do() {
     fs::remove_file(&snapshot).unwrap();
     fs::create_dir(&snapshot).unwrap();
     let failed = sandbox.run(&["status", "--json"]);
-    assert!(failed.failure().contains("a folder stands where a file is needed; move it away"), "{failed:?}");
+    assert_told(&failed);
 }
