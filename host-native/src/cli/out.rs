@@ -44,9 +44,14 @@ impl Out {
     }
 }
 
-/// Says of an error where it was met.
+/// The result could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write the result to standard output: {0}")]
+struct Unwritable(#[source] io::Error);
+
+/// Says of an error where it was met; its kind stays.
 fn unwritable(error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("cannot write the result to standard output: {error}"))
+    io::Error::new(error.kind(), Unwritable(error))
 }
 
 /// Returns a text in which no character ends the line or steers a terminal. Each that would, from a folder's name say,
