@@ -18,9 +18,10 @@ use super::protocol::{HELLO, Request, read_frame, write_frame};
 /// wants it is gone: a parser that hangs would otherwise go on for ever with nobody to end it.
 pub fn serve(from: impl Read + Send + 'static, mut to: impl Write) -> io::Result<()> {
     allowance::for_process();
-    write_frame(&mut to, HELLO)?;
     let (sender, requests) = sync_channel(1);
-    thread::spawn(move || receive(from, &sender));
+    // Only a worker that has all it needs greets: one that ends for the lack of a thread would cost every file its symbols.
+    thread::Builder::new().spawn(move || receive(from, &sender))?;
+    write_frame(&mut to, HELLO)?;
     let mut extractor = Extractor::new(Limits::default());
     for message in requests {
         let request: Request<'_> =
