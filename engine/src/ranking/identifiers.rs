@@ -5,6 +5,8 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use hashbrown::HashMap;
+
 use super::Weights;
 use super::lexical::idf;
 use crate::facts::SymbolKind;
@@ -30,8 +32,12 @@ pub(super) fn search(snapshot: &Snapshot<'_>, question: &Question, weights: &Wei
             uses(snapshot, &name, &weights, &mut scores);
         }
     }
+    if question.mentions.paths.is_empty() && question.mentions.frames.is_empty() {
+        return scores;
+    }
+    let by_name = ByName::of(snapshot);
     let mut add = |path: &str, weight: f32| {
-        let found = files_by_suffix(snapshot, path);
+        let found = by_name.ending_like(path);
         for &file in &found {
             if let Some(score) = scores.get_mut(file.index()) {
                 *score += weight / found.len() as f32;
@@ -93,23 +99,43 @@ fn uses(snapshot: &Snapshot<'_>, name: &CodeName, weights: &Weights, scores: &mu
     }
 }
 
-/// Returns the files whose paths end like `path` does, by as many parts as possible; none when the longest common end
-/// is shared by many.
-fn files_by_suffix(snapshot: &Snapshot<'_>, path: &str) -> Vec<FileId> {
-    const MANY: usize = 8;
-    let mut best: Vec<FileId> = Vec::new();
-    let mut best_parts = 1_usize;
-    for file in snapshot.files() {
-        let parts = file.path.rsplit('/').zip(path.rsplit('/')).take_while(|(a, b)| a == b).count();
-        if parts > best_parts || (parts == best_parts && best.is_empty() && parts > 0) {
-            best_parts = parts;
-            best.clear();
-            best.push(file.id);
-        } else if parts == best_parts && parts > 0 {
-            best.push(file.id);
+/// The project's files by their own names.
+struct ByName<'a> {
+    files: HashMap<&'a str, Vec<(FileId, &'a str)>>,
+}
+
+impl<'a> ByName<'a> {
+    fn of(snapshot: &Snapshot<'a>) -> Self {
+        let mut files: HashMap<&str, Vec<(FileId, &str)>> = HashMap::new();
+        for id in (0..snapshot.meta().files).map(FileId) {
+            let Some(file) = snapshot.file(id) else { continue };
+            files.entry(file_name(file.path)).or_default().push((id, file.path));
         }
+        Self { files }
     }
-    if best.len() > MANY { Vec::new() } else { best }
+
+    /// Returns the files whose paths end like `path` does, by as many parts as possible; none when that end is shared
+    /// by many.
+    fn ending_like(&self, path: &str) -> Vec<FileId> {
+        const MANY: usize = 8;
+        let mut best: Vec<FileId> = Vec::new();
+        let mut best_parts = 0_usize;
+        for &(file, own) in self.files.get(file_name(path)).map_or(&[][..], Vec::as_slice) {
+            let parts = own.rsplit('/').zip(path.rsplit('/')).take_while(|(a, b)| a == b).count();
+            if parts > best_parts {
+                best_parts = parts;
+                best.clear();
+            }
+            if parts == best_parts {
+                best.push(file);
+            }
+        }
+        if best.len() > MANY { Vec::new() } else { best }
+    }
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }
 
 /// Returns the names that code may make of some words: `shortName`, `ShortName`, `short_name`, `SHORT_NAME`.

@@ -176,6 +176,9 @@ fn stem_share(snapshot: &Snapshot<'_>, file: FileId, term: &str) -> f32 {
     let Some(file) = snapshot.file(file) else { return 0.0 };
     let name = file.path.rsplit('/').next().unwrap_or(file.path);
     let stem = name.split_once('.').map_or(name, |(stem, _)| if stem.is_empty() { name } else { stem });
+    if !may_hold(stem, term) {
+        return 0.0;
+    }
     let mut buffer = alloc::string::String::new();
     let (mut hits, mut all) = (0_u32, 0_u32);
     for token in tokens(stem) {
@@ -185,4 +188,14 @@ fn stem_share(snapshot: &Snapshot<'_>, file: FileId, term: &str) -> f32 {
         });
     }
     if hits > 0 { 1.0 / all as f32 } else { 0.0 }
+}
+
+/// Returns whether a name may hold a word whose stem is `term`: stemming changes the ends of words only, so the first
+/// letters of the stem stand in the name. Most names are ruled out by this, and far more quickly than by taking them
+/// apart.
+fn may_hold(name: &str, term: &str) -> bool {
+    let start = term.as_bytes().get(..3.min(term.len().saturating_sub(1)).max(1)).unwrap_or(&[]);
+    !name.is_ascii()
+        || !term.is_ascii()
+        || name.as_bytes().windows(start.len().max(1)).any(|window| window.eq_ignore_ascii_case(start))
 }

@@ -44,21 +44,22 @@ pub(super) fn places(snapshot: &Snapshot<'_>, question: &Question, ranked: &[Ran
     let mut by_folder: hashbrown::HashMap<&str, Vec<usize>> = hashbrown::HashMap::new();
     let enough = FOLDER_SHARE * ranked.get(AT).map_or(0.0, |fifth| fifth.score);
     let files: Vec<Option<File<'_>>> = ranked.iter().map(|ranked| snapshot.file(ranked.file)).collect();
+    let mut stem = String::new();
     for (place, file) in files.iter().enumerate() {
         let Some(file) = file else { continue };
         let (folder, name) = file.path.rsplit_once('/').unwrap_or(("", file.path));
         if !file.roles.has_any(UNNAMED) && file.language.is_code() {
-            let stem = joined(name.split_once('.').map_or(name, |(stem, _)| stem));
+            join_into(name.split_once('.').map_or(name, |(stem, _)| stem), &mut stem);
             if names.code.contains(&stem) || (names.words.contains(&stem) && names_files_after_classes(file.language)) {
-                by_name.entry(stem).or_default().push(place);
+                by_name.entry(stem.clone()).or_default().push(place);
             }
             let last = folder.rsplit('/').next().unwrap_or(folder);
-            let last_joined = joined(last);
             let is_likely = !file.roles.has(Roles::CONFIG) && ranked.get(place).is_some_and(|own| own.score >= enough);
-            if is_likely
-                && last.contains(['_', '-'])
-                && (names.code.contains(&last_joined) || names.words.contains(&last_joined))
-            {
+            if !is_likely || !last.contains(['_', '-']) {
+                continue;
+            }
+            join_into(last, &mut stem);
+            if names.code.contains(&stem) || names.words.contains(&stem) {
                 by_folder.entry(folder).or_default().push(place);
             }
         }
@@ -98,7 +99,15 @@ impl Names {
 
 /// Returns a name in small letters without separators: `text_edit`, `TextEdit` and `text-edit` are one.
 fn joined(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    let mut into = String::new();
+    join_into(name, &mut into);
+    into
+}
+
+/// Puts what [`joined`] returns into a string that is used again and again.
+fn join_into(name: &str, into: &mut String) {
+    into.clear();
+    into.extend(name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase));
 }
 
 /// Returns whether files in a language are named after the class or the component in them.
