@@ -119,8 +119,8 @@ pub(super) struct ContextArgs {
     #[command(flatten)]
     pub(super) project: ProjectArgs,
     /// How many files to print
-    #[arg(long, value_name = "N", default_value_t = 50)]
-    pub(super) limit: usize,
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = limit, allow_negative_numbers = true)]
+    pub(super) limit: u32,
     /// Print the ranking as JSON
     #[arg(long)]
     pub(super) json: bool,
@@ -211,6 +211,14 @@ Examples:
 pub(super) struct CompletionsArgs {
     /// The shell
     pub(super) shell: clap_complete::Shell,
+}
+
+/// Reads how many files to print.
+fn limit(text: &str) -> Result<u32, String> {
+    text.parse()
+        .ok()
+        .filter(|&limit| limit > 0)
+        .ok_or_else(|| format!("a number of files is needed, 1 to {}", u32::MAX))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! docs/cli.md describes the form of what `--json` prints, and a test compares the two.
 
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Write as _};
 
 use anyhow::{Context as _, bail};
 use graphicle_engine::id::PassageId;
@@ -17,6 +17,12 @@ use super::out::Out;
 
 /// Passages that are shown of each file to people.
 const SHOWN: usize = 3;
+
+/// As much of a question as is read, bytes: the engine passes over the rest.
+const MOST_QUESTION: usize = 256 * 1024;
+
+/// As much of standard input as is taken from whoever writes it, bytes; one that never ends is left.
+const MOST_INPUT: u64 = 1 << 30;
 
 #[derive(Debug, Serialize)]
 struct ContextJson<'a> {
@@ -56,9 +62,10 @@ pub(super) fn run(args: &ContextArgs) -> anyhow::Result<()> {
     let (_, mapped) = fresh::snapshot(&args.project)?;
     let snapshot = Snapshot::open(mapped.bytes()).context("the snapshot is damaged; run: graphicle sync --force")?;
     let question = Question::read(&text);
-    let weights = Weights { files_with_passages: args.limit, ..Weights::default() };
+    let limit = args.limit as usize;
+    let weights = Weights { files_with_passages: limit, ..Weights::default() };
     let mut ranking = rank(&snapshot, &question, &weights);
-    ranking.files.truncate(args.limit);
+    ranking.files.truncate(limit);
     let reasons = explain(&snapshot, &question, &ranking.files);
     let shown: Vec<FileJson<'_>> = ranking
         .files
@@ -76,19 +83,31 @@ pub(super) fn run(args: &ContextArgs) -> anyhow::Result<()> {
     Ok(out.finish()?)
 }
 
-/// Returns the question that was typed, or that standard input holds for `-`.
+/// Returns the question that was typed, or that standard input holds for `-`, as far as it is read.
 pub(super) fn question(typed: &str) -> anyhow::Result<String> {
-    let text = if typed == "-" {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).context("cannot read the question from standard input")?;
-        String::from_utf8_lossy(&bytes).into_owned()
+    let mut text = if typed == "-" {
+        standard_input().context("cannot read the question from standard input")?
     } else {
         typed.to_owned()
     };
+    if text.len() > MOST_QUESTION {
+        text.truncate(text.floor_char_boundary(MOST_QUESTION));
+        let _ = writeln!(io::stderr(), "graphicle: the question is longer than 256 KiB; the rest of it is not read");
+    }
     if text.trim().is_empty() {
         bail!("the question is empty; ask something, for example: graphicle context \"where are users logged in?\"");
     }
     Ok(text)
+}
+
+/// Returns the beginning of standard input, somewhat more than a question may have.
+fn standard_input() -> io::Result<String> {
+    let mut input = io::stdin().lock();
+    let mut bytes = Vec::new();
+    input.by_ref().take(MOST_QUESTION as u64 + 1).read_to_end(&mut bytes)?;
+    // A writer whose reader leaves early is ended for it, and a shell takes that for a failure.
+    io::copy(&mut input.take(MOST_INPUT), &mut io::sink())?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn file<'a>(
@@ -140,4 +159,17 @@ fn print(out: &mut Out, confidence: Confidence, files: &[FileJson<'_>]) -> io::R
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_is_cut_where_the_engine_stops_reading_it() {
+        let longer = "a".repeat(MOST_QUESTION + 10);
+        assert_eq!(Question::read(&longer).text.len(), MOST_QUESTION);
+        assert_eq!(question(&longer).unwrap().len(), MOST_QUESTION);
+        assert_eq!(question(&format!("{}日本", "a".repeat(MOST_QUESTION - 1))).unwrap().len(), MOST_QUESTION - 1);
+    }
 }

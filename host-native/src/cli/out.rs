@@ -6,6 +6,7 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 
 use serde::Serialize;
+use serde_json::ser::Formatter;
 
 /// Standard output, for the result of a command.
 #[derive(Debug)]
@@ -18,19 +19,21 @@ impl Out {
         Self { to: BufWriter::new(io::stdout().lock()) }
     }
 
-    /// Prints a line.
+    /// Prints a text on one line, by [`one_line`]: what of it comes from the folder, a file or a question steers no
+    /// terminal.
     pub(super) fn line(&mut self, line: impl Display) -> io::Result<()> {
-        writeln!(self.to, "{line}").map_err(|error| to_standard_output(&error))
+        writeln!(self.to, "{}", one_line(&line.to_string())).map_err(|error| to_standard_output(&error))
     }
 
     /// Prints a line with a label in front, aligned with the other labels.
     pub(super) fn field(&mut self, label: &str, value: impl Display) -> io::Result<()> {
-        writeln!(self.to, "{label:<10} {value}").map_err(|error| to_standard_output(&error))
+        self.line(format_args!("{label:<10} {value}"))
     }
 
-    /// Prints a value as one line of JSON.
+    /// Prints a value as one line of JSON, in whose strings every character that steers a terminal is escaped.
     pub(super) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
-        let written = serde_json::to_writer(&mut self.to, value).map_err(io::Error::from);
+        let mut serializer = serde_json::Serializer::with_formatter(&mut self.to, QuietJson);
+        let written = value.serialize(&mut serializer).map_err(io::Error::from);
         written.and_then(|()| writeln!(self.to)).map_err(|error| to_standard_output(&error))
     }
 
@@ -57,10 +60,35 @@ fn to_standard_output(error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write to standard output: {error}; check where it leads"))
 }
 
+/// Writes JSON as usual, with the characters escaped that steer a terminal and that JSON itself lets stand.
+struct QuietJson;
+
+impl Formatter for QuietJson {
+    fn write_string_fragment<W: Write + ?Sized>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        let mut rest = fragment;
+        while let Some((at, c)) = rest.char_indices().find(|&(_, c)| steers(c)) {
+            let (plain, from) = rest.split_at(at);
+            writer.write_all(plain.as_bytes())?;
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                write!(writer, "\\u{unit:04x}")?;
+            }
+            rest = from.get(c.len_utf8()..).unwrap_or_default();
+        }
+        writer.write_all(rest.as_bytes())
+    }
+}
+
+/// Returns whether a character ends a line, steers a terminal, or turns the direction of the text around it (Unicode's
+/// `Bidi_Control`), so that what is read is not what is written.
+fn steers(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{2028}' | '\u{2029}')
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// Returns a text in which no character ends the line or steers a terminal. Each that would, from a folder's name say,
 /// stands byte by byte as `\xNN`, as in the paths of files.
 pub(super) fn one_line(text: &str) -> Cow<'_, str> {
-    let steers = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
     if !text.contains(steers) {
         return Cow::Borrowed(text);
     }
@@ -118,6 +146,18 @@ mod tests {
     fn a_text_of_one_line_steers_no_terminal() {
         assert_eq!(one_line("/home/a/naïve (old)"), "/home/a/naïve (old)");
         assert_eq!(one_line("a\n\u{1b}[31mb\u{9b}"), "a\\x0a\\x1b[31mb\\xc2\\x9b");
+        assert_eq!(one_line("txt.\u{202e}exe \u{5e9}"), "txt.\\xe2\\x80\\xaeexe \u{5e9}");
+    }
+
+    #[test]
+    fn json_steers_no_terminal_and_reads_back() {
+        let text = "\u{202e}a\"\\\u{1b}[31m\u{9b}\u{7f}\u{2028}\u{5e9} \u{1f980}\u{2069}";
+        let mut bytes = Vec::new();
+        text.serialize(&mut serde_json::Serializer::with_formatter(&mut bytes, QuietJson)).unwrap();
+        let json = String::from_utf8(bytes).unwrap();
+        assert!(!json.contains(steers), "{json}");
+        assert!(json.contains("\\u202ea") && json.contains("\u{5e9} \u{1f980}\\u2069"), "{json}");
+        assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
     }
 
     #[test]

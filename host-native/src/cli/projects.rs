@@ -7,7 +7,7 @@ use clap::error::ErrorKind;
 use serde::Serialize;
 
 use super::args::{Args, ProjectsArgs, ProjectsCommand};
-use super::out::{Out, count, one_line, size};
+use super::out::{Out, count, size};
 use super::sync::ProjectJson;
 use super::target;
 use crate::projects::{Project, Registry};
@@ -51,7 +51,7 @@ pub(super) fn run(args: &ProjectsArgs) -> anyhow::Result<()> {
         Some(ProjectsCommand::Move { project, folder }) => {
             let project = target::synced(&registry, Some(project))?;
             let moved = registry.relocate(&project, &target::folder(folder)?)?;
-            out.line(one_line(&format!("the folder of {} is now {}", moved.key, moved.root.display())))?;
+            out.line(format_args!("the folder of {} is now {}", moved.key, moved.root.display()))?;
         }
         Some(ProjectsCommand::Remove { projects }) => {
             // All names are understood before anything is removed; two of them may mean the same project.
@@ -82,7 +82,7 @@ pub(super) fn run(args: &ProjectsArgs) -> anyhow::Result<()> {
 
 fn remove(registry: &Registry, project: &Project, out: &mut Out) -> anyhow::Result<()> {
     registry.remove(project)?;
-    Ok(out.line(one_line(&format!("removed what was kept of {}", project.describe())))?)
+    Ok(out.line(format_args!("removed what was kept of {}", project.describe()))?)
 }
 
 fn list(registry: &Registry, json: bool, out: &mut Out) -> anyhow::Result<()> {
@@ -104,7 +104,7 @@ fn list(registry: &Registry, json: bool, out: &mut Out) -> anyhow::Result<()> {
             None => "not synced".to_owned(),
         };
         let folder = project.root.to_string_lossy();
-        out.line(format_args!("{:<widest$}  {}  {}  ({state})", project.key, project.id, one_line(&folder)))?;
+        out.line(format_args!("{:<widest$}  {}  {}  ({state})", project.key, project.id, folder))?;
     }
     if listing.projects.iter().any(Project::has_vanished) {
         out.line(

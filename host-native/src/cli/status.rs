@@ -11,7 +11,7 @@ use graphicle_walk::{SecretKind, SkipReason};
 use serde::Serialize;
 
 use super::args::StatusArgs;
-use super::out::{Out, count, number, one_line, size};
+use super::out::{Out, count, number, size};
 use super::progress::Progress;
 use super::sync::ProjectJson;
 use super::target;
@@ -187,7 +187,7 @@ fn reasons(fresh: &Freshness) -> BTreeMap<SkipReason, u64> {
 
 fn print(out: &mut Out, project: &Project, fresh: &Freshness) -> io::Result<()> {
     out.field("project", format_args!("{} ({})", project.key, project.id))?;
-    out.field("folder", one_line(&project.root.to_string_lossy()))?;
+    out.field("folder", project.root.to_string_lossy())?;
     if let Some(commit) = &fresh.commit {
         out.field("commit", commit)?;
     }

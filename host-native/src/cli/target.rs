@@ -31,6 +31,9 @@ pub(super) fn known(registry: &Registry) -> anyhow::Result<Vec<Project>> {
 
 /// Returns what `selector` means, or without one what standing in the current folder means.
 pub(super) fn find(registry: &Registry, selector: Option<&str>) -> anyhow::Result<Target> {
+    if selector == Some("") {
+        bail!("an empty text names no project; give a project's id, key or folder (graphicle projects lists them)");
+    }
     let known = known(registry)?;
     Ok(match selector {
         // Only a folder's relative path depends on where one stands: ids and keys are understood in a folder that is

@@ -6,5 +6,5 @@ mod compare;
 mod figures;
 
 pub use cases::{Case, CaseError, read_cases};
-pub use compare::{Moved, moved};
+pub use compare::{Comparison, Moved};
 pub use figures::{CUTS, CaseRanks, Figures};
