@@ -12,6 +12,7 @@
 pub mod arguments;
 pub mod checks;
 pub mod fixture;
+pub mod hostile_questions;
 pub mod hostile_texts;
 pub mod labels;
 pub mod made;

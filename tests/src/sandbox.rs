@@ -2,8 +2,10 @@
 //! keeps with what a first sync makes. It owns no expectation about any one command.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::thread;
 use std::time::Duration;
 
 use graphicle_engine::inspect::digests;
@@ -143,6 +145,20 @@ impl Sandbox {
     /// Runs the program to its end.
     pub fn run(&self, args: &[&str]) -> Done {
         Done::of(&self.command(args).output().unwrap())
+    }
+
+    /// As [`Sandbox::run`], with these bytes on standard input.
+    pub fn run_with_input(&self, args: &[&str], input: &[u8]) -> Done {
+        let mut command = self.command(args);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let output = thread::scope(|scope| {
+            // Beside the reading: a program that answers before it has read everything would wait for its reader.
+            scope.spawn(move || stdin.write_all(input).unwrap());
+            child.wait_with_output().unwrap()
+        });
+        Done::of(&output)
     }
 
     /// Syncs and returns the summary.

@@ -7,44 +7,18 @@ use graphicle_engine::inspect::ranking_text;
 use graphicle_engine::question::Question;
 use graphicle_engine::ranking::{Confidence, Entered, Ranking, Weights, explain, rank};
 use graphicle_engine::snapshot::Snapshot;
-use graphicle_tests::fixture;
 use graphicle_tests::mutation::damaged;
+use graphicle_tests::{fixture, hostile_questions};
 
 fn ranking(snapshot: &Snapshot<'_>, question: &str) -> Ranking {
     rank(snapshot, &Question::read(question), &Weights::default())
-}
-
-/// Questions that no person asks, and some that people do ask.
-fn questions() -> Vec<String> {
-    let long_name = "aB".repeat(5000);
-    vec![
-        String::new(),
-        " \n\t\r\n".to_owned(),
-        "the of and".to_owned(),
-        "where is the store opened?".to_owned(),
-        "\u{0}\u{1}\u{7f}\u{202e}\u{feff}".to_owned(),
-        "日本語の質問 мир 🦀🦀🦀".to_owned(),
-        long_name.clone(),
-        format!("`{}`", "a.b::".repeat(3000)),
-        "`".repeat(10_001),
-        "# ".repeat(5000),
-        "## Environment\n".repeat(3000),
-        "<!-- ".repeat(5000),
-        "  File \"x.py\", line 99999999999999999999, in f\n".repeat(2000),
-        "at a.b.c(D.java:1)\n".repeat(2000),
-        "a/b/c.go:1:2 +0xff\n".repeat(2000),
-        "--- a/go/store.go\n+++ b/go/store.go\n@@ -1 +1 @@\n".repeat(1000),
-        "open store get item cache key ".repeat(20_000),
-        (0..5000).map(|n| format!("getItem{n} ")).collect::<Vec<_>>().concat(),
-        format!("{}\n\n{long_name}", "word ".repeat(10_000)),
-    ]
 }
 
 #[test]
 fn every_file_has_one_place_and_scores_fall() {
     let bytes = fixture::snapshot();
     let snapshot = Snapshot::open(&bytes).unwrap();
-    for question in questions() {
+    for question in hostile_questions::all() {
         let shown: String = question.chars().take(40).collect();
         let ranking = ranking(&snapshot, &question);
         let places: BTreeSet<u32> = ranking.files.iter().map(|ranked| ranked.file.0).collect();
@@ -69,7 +43,7 @@ fn the_same_question_gives_the_same_ranking() {
     let bytes = fixture::snapshot();
     let copy = bytes.clone();
     let (one, other) = (Snapshot::open(&bytes).unwrap(), Snapshot::open(&copy).unwrap());
-    for question in questions() {
+    for question in hostile_questions::all() {
         assert!(ranking_text(&one, &question) == ranking_text(&other, &question));
     }
 }

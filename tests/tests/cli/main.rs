@@ -3,6 +3,7 @@
 //! One binary for all of them, because linking the program's libraries is what takes time.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod cases;
 mod changes;
 mod damage;
 #[cfg(unix)]
@@ -10,5 +11,6 @@ mod no_room;
 mod output;
 mod processes;
 mod projects;
+mod questions;
 mod ranking;
 mod status;

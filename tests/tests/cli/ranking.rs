@@ -1,9 +1,7 @@
-//! Owns the commands `context` and `eval` as a user meets them: what they print, for people and as JSON, and what they say of wrong input.
+//! Owns the commands `context` and `eval` as a user meets them: what they print, for people and as JSON. It owns no
+//! hostile input.
 
-use std::io::Write as _;
-use std::process::Stdio;
-
-use graphicle_tests::sandbox::{Done, Sandbox};
+use graphicle_tests::sandbox::Sandbox;
 
 #[test]
 fn context_syncs_a_new_folder_and_ranks_it() {
@@ -32,15 +30,7 @@ fn context_reads_standard_input_and_sees_changes_unless_told_not_to() {
     sandbox.write("src/zeppelin.py", "def inflate_zeppelin():\n    return 'hydrogen'\n");
     let old = sandbox.run(&["context", "inflate the zeppelin", "--no-sync", "--json"]).json();
     assert!(!old.to_string().contains("zeppelin.py"), "{old}");
-    let mut child = sandbox
-        .command(&["context", "-", "--json"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(b"inflate the zeppelin").unwrap();
-    let json = Done::of(&child.wait_with_output().unwrap()).json();
+    let json = sandbox.run_with_input(&["context", "-", "--json"], b"inflate the zeppelin").json();
     assert_eq!(json["ranking"][0]["path"], "src/zeppelin.py");
     assert_eq!(json["confidence"], "strong");
     let text = sandbox.run(&["context", "inflate the zeppelin"]);
