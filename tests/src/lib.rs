@@ -19,5 +19,6 @@ pub mod made;
 pub mod mutation;
 pub mod process;
 pub mod random;
+pub mod real_questions;
 pub mod sandbox;
 pub mod wasm;

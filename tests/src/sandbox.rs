@@ -149,16 +149,7 @@ impl Sandbox {
 
     /// As [`Sandbox::run`], with these bytes on standard input.
     pub fn run_with_input(&self, args: &[&str], input: &[u8]) -> Done {
-        let mut command = self.command(args);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        let mut stdin = child.stdin.take().unwrap();
-        let output = thread::scope(|scope| {
-            // Beside the reading: a program that answers before it has read everything would wait for its reader.
-            scope.spawn(move || stdin.write_all(input).unwrap());
-            child.wait_with_output().unwrap()
-        });
-        Done::of(&output)
+        answer_to(&mut self.command(args), input)
     }
 
     /// Syncs and returns the summary.
@@ -245,6 +236,19 @@ impl Drop for Sandbox {
         // What a failed test leaves is what its failure is understood by.
         self.temp.disable_cleanup(std::thread::panicking());
     }
+}
+
+/// Runs a command with these bytes on standard input.
+pub fn answer_to(command: &mut Command, input: &[u8]) -> Done {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let output = thread::scope(|scope| {
+        // Beside the reading: a program that answers before it has read everything would wait for its reader.
+        scope.spawn(move || stdin.write_all(input).unwrap());
+        child.wait_with_output().unwrap()
+    });
+    Done::of(&output)
 }
 
 /// Says in which kinds of content two snapshots differ.

@@ -1,5 +1,5 @@
 //! Owns reading many damaged snapshots natively: error values only, no panic, no memory that their bytes do not justify.
-//! It owns no way of damaging them; the ignored test of `tests/wasm.rs` does the same in the module and compares.
+//! It owns no way of damaging them; the ignored test of `tests/wasm` does the same in the module and compares.
 //!
 //! `cargo run --release -p graphicle-tests --bin mutate-snapshots -- [COUNT] [SEED]`
 

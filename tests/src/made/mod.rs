@@ -1,14 +1,17 @@
-//! Owns projects that are made up at random: sources in several languages that import and call each other, and the edits
-//! that people and their tools make to them; owns nothing of what a sync makes of them. The same seed makes the same
-//! project and the same edits.
+//! Owns what is made up at random: projects with sources in several languages that import and call each other, the edits
+//! that people and their tools make to them, and questions about a project; owns nothing of what the program makes of
+//! them. The same seed makes the same.
 //!
 //! - `sources`: what a file of a language says.
 //! - `project`: which files a project starts with.
 //! - `edits`: what happens to them.
+//! - `questions`: what is asked about one.
 
 mod edits;
 mod project;
+mod questions;
 mod sources;
 
 pub use edits::edit;
 pub use project::{Shape, make};
+pub use questions::Stock;
