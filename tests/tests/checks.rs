@@ -75,6 +75,7 @@ fn hostile_texts_cost_their_own_symbols_in_every_language() {
 #[test]
 fn wrong_arguments_of_checks_and_benchmarks_are_refused() {
     let (long, bench) = (env!("CARGO_BIN_EXE_long-checks"), env!("CARGO_BIN_EXE_bench-sync"));
+    let context = env!("CARGO_BIN_EXE_bench-context");
     let (score, mutate) = (env!("CARGO_BIN_EXE_score-labels"), env!("CARGO_BIN_EXE_mutate-snapshots"));
     for (program, args) in [
         (long, &["kill", "abc"][..]),
@@ -86,6 +87,11 @@ fn wrong_arguments_of_checks_and_benchmarks_are_refused() {
         (long, &["nothing"]),
         (bench, &[]),
         (bench, &["no/such/folder"]),
+        (context, &[]),
+        (context, &["no/such/folder"]),
+        (context, &[".", "0"]),
+        (context, &[".", "--questions"]),
+        (context, &[".", "--questions", "no/such/file"]),
         (score, &[]),
         (score, &[".", "cobol"]),
         (mutate, &["many"]),
