@@ -69,12 +69,22 @@ struct Row {
     questions: Vec<String>,
 }
 
+/// Says how many lines a row's questions have.
+fn of_lines(from: usize, to: usize) -> String {
+    match to {
+        1 => "1 line".to_owned(),
+        usize::MAX => format!("{from} lines and more"),
+        to if from == to => format!("{to} lines"),
+        to => format!("{from} to {to} lines"),
+    }
+}
+
 fn made_rows(snapshot: &Snapshot<'_>) -> Vec<Row> {
     let (stock, mut random) = (Stock::of(snapshot), Random::of(3));
     LENGTHS
         .iter()
         .map(|&lines| Row {
-            label: format!("{lines} {}", if lines == 1 { "line" } else { "lines" }),
+            label: of_lines(lines, lines),
             questions: (0..MADE).map(|_| stock.question(lines, &mut random)).collect(),
         })
         .collect()
@@ -84,12 +94,7 @@ fn read_rows(file: &Path) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     let mut from = 1;
     for to in LENGTHS.into_iter().chain([usize::MAX]) {
-        let label = match to {
-            usize::MAX => format!("{from} lines and more"),
-            to if from == to => format!("{to} line(s)"),
-            to => format!("{from} to {to} lines"),
-        };
-        rows.push(Row { label, questions: Vec::new() });
+        rows.push(Row { label: of_lines(from, to), questions: Vec::new() });
         from = to.saturating_add(1);
     }
     for question in real_questions::read(file) {
@@ -202,7 +207,7 @@ fn main() {
             asked.cells(few, options.runs, &["--no-sync"], &mut unsynced),
             asked.cells(few, options.runs, &[], &mut whole),
         ];
-        println!("| {label}, {} questions | {} | {} | {} |", questions.len(), cell(&mut times), cells[0], cells[1]);
+        println!("| {label} ({} asked) | {} | {} | {} |", questions.len(), cell(&mut times), cells[0], cells[1]);
     }
     println!("| all | {} | {} | | {} | |", cell(&mut in_process), cell(&mut unsynced), cell(&mut whole));
     let meta = snapshot.meta();
