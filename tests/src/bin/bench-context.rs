@@ -158,7 +158,9 @@ impl Asked<'_> {
             most = most.max(self.memory(&file, options));
         }
         times.extend(&own);
-        format!("{} | {} MB", cell(&mut own), most / 1_000_000)
+        // A process that ends between two looks, or where there is no /proc, is not seen.
+        let most = if most == 0 { "not seen".to_owned() } else { format!("{} MB", most / 1_000_000) };
+        format!("{} | {most}", cell(&mut own))
     }
 }
 
