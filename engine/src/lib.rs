@@ -18,6 +18,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod build;
+mod constants;
 pub mod facts;
 pub mod folders;
 pub mod id;

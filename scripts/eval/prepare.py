@@ -84,9 +84,9 @@ def sync(folder, key):
     return target
 
 
-def add(set_name, group, case, question, key, also, snapshot):
+def add(set_name, group, case, question, key, also, snapshot, lines=None):
     cases.append({"set": set_name, "group": group, "id": case, "question": question, "key": key, "also": also,
-                  "snapshot": os.path.relpath(snapshot, out)})
+                  "lines": lines or {}, "snapshot": os.path.relpath(snapshot, out)})
 
 
 def swe_lite():
@@ -112,7 +112,7 @@ def swe_lite():
                 write_tree(mirror, before, after, dest)
                 before = after
                 sync(dest, case["id"])
-            add("swe-lite", repo, case["id"], case["question"], case["key"], [], snapshot)
+            add("swe-lite", repo, case["id"], case["question"], case["key"], [], snapshot, case["edited_functions"])
         shutil.rmtree(dest, ignore_errors=True)
 
 

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashSet;
 
+use super::title_line;
 use crate::terms::is_stop_word;
 
 /// A path that the question writes out.
@@ -26,6 +27,8 @@ pub struct CodeName {
     pub qualifier: Option<String>,
     /// Whether the question marks it as code: in backticks, with an opening bracket behind it, or by its shape.
     pub is_marked: bool,
+    /// Whether it stands in the title of a longer question.
+    pub in_title: bool,
 }
 
 /// A frame of a stack trace.
@@ -60,7 +63,9 @@ impl Mentions {
     pub fn find(text: &str) -> Self {
         let mut found = Self::default();
         let mut seen = Seen::default();
-        for line in text.lines() {
+        let title = title_line(text);
+        for (number, line) in text.lines().enumerate() {
+            seen.in_title = title == Some(number);
             if let Some(frame) = frame(line) {
                 if seen.frames.insert((frame.path.clone(), frame.line)) && found.frames.len() < MAX {
                     found.frames.push(frame);
@@ -126,7 +131,8 @@ impl Mentions {
                 let marked = is_marked || by_shape;
                 if seen.names.insert(name.to_string()) {
                     let qualifier = qualifier.map(ToString::to_string);
-                    self.names.push(CodeName { name: name.to_string(), qualifier, is_marked: marked });
+                    let (name, in_title) = (name.to_string(), seen.in_title);
+                    self.names.push(CodeName { name, qualifier, is_marked: marked, in_title });
                 } else if let Some(known) = self.names.iter_mut().find(|known| known.name == name) {
                     known.is_marked |= marked;
                     known.qualifier = known.qualifier.take().or_else(|| qualifier.map(ToString::to_string));
@@ -143,6 +149,8 @@ struct Seen {
     names: HashSet<String>,
     frames: HashSet<(String, Option<u32>)>,
     phrases: HashSet<String>,
+    /// Whether the line at hand is the title.
+    in_title: bool,
 }
 
 /// Returns what follows `part`, which is a slice of `whole`.
@@ -271,6 +279,16 @@ mod tests {
         );
         assert_eq!(names("a `plain` word, run() and Model.save"), ["plain", "run", "save"]);
         assert_eq!(names("All the APIs of Django"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn names_in_the_title_of_a_longer_question_are_known() {
+        let titled = |text: &str| -> Vec<(String, bool)> {
+            Mentions::find(text).names.into_iter().map(|name| (name.name, name.in_title)).collect()
+        };
+        let report = "\nTextEdit loses its cursor\n\nWhen get_item fails.\nTextEdit is empty then.\n";
+        assert_eq!(titled(report), [("TextEdit".to_string(), true), ("get_item".to_string(), false)]);
+        assert_eq!(titled("why does TextEdit\nlose its cursor?"), [("TextEdit".to_string(), false)]);
     }
 
     #[test]

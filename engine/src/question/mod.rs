@@ -5,17 +5,22 @@
 //! 1. `environment` leaves out what says where the reporter ran the program.
 //! 2. `mentions` finds paths, code names and stack frames.
 //! 3. `words` gives the terms that are searched, each with a weight by how often and where it stands.
+//!
+//! `reading` holds what the parts count.
 
 mod environment;
 mod mentions;
+mod reading;
 mod words;
 
+use alloc::borrow::ToOwned as _;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 pub use environment::without_environment;
 pub(crate) use mentions::has_code_shape;
 pub use mentions::{CodeName, Frame, Mentions, PathMention};
+pub use reading::Reading;
 pub use words::QuestionTerm;
 
 /// The part of a question that is read, bytes; the rest of a longer one is left out. A bug report with its logs has a
@@ -36,13 +41,19 @@ pub struct Question {
 impl Question {
     /// Reads a question.
     pub fn read(text: &str) -> Self {
+        Self::read_with(text, &Reading::default())
+    }
+
+    /// Reads a question with other constants, for measuring.
+    pub fn read_with(text: &str, reading: &Reading) -> Self {
         let mut end = text.len().min(MAX_BYTES);
         while !text.is_char_boundary(end) {
             end -= 1;
         }
-        let text = without_environment(text.get(..end).unwrap_or(""));
+        let text = text.get(..end).unwrap_or("");
+        let text = if reading.environment > 0 { text.to_owned() } else { without_environment(text) };
         let mentions = Mentions::find(&text);
-        let terms = words::terms(&text);
+        let terms = words::terms(&text, reading);
         Self { text, terms, mentions }
     }
 
@@ -50,4 +61,15 @@ impl Question {
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty() && self.mentions.is_empty()
     }
+}
+
+/// A text of at most so many lines has no title of its own.
+const SHORT_LINES: usize = 2;
+
+/// Returns the number of the line that is a text's title, from 0: the first that holds anything, where more lines follow
+/// than a short question has.
+fn title_line(text: &str) -> Option<usize> {
+    let mut filled = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let (first, _) = filled.next()?;
+    filled.nth(SHORT_LINES - 1).map(|_| first)
 }

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
+use super::{Reading, title_line};
 use crate::terms::{Token, terms_of, tokens};
 
 /// A term of the question.
@@ -19,23 +20,14 @@ pub struct QuestionTerm {
     pub weight: f32,
 }
 
-/// What the first line's words count besides: an issue's title says what it is about.
-const TITLE: f32 = 1.0;
-/// How repeated words add up: the k-th occurrence counts as BM25's query part with this k3 would have it.
-const K3: f32 = 2.0;
-/// A question of at most so many lines has no title of its own.
-const SHORT_LINES: usize = 2;
-
 /// Returns the terms of a question in order of their first occurrence.
-pub(super) fn terms(text: &str) -> Vec<QuestionTerm> {
-    let has_title = text.lines().filter(|line| !line.trim().is_empty()).count() > SHORT_LINES;
+pub(super) fn terms(text: &str, reading: &Reading) -> Vec<QuestionTerm> {
+    let title = title_line(text);
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut found: Vec<(QuestionTerm, bool)> = Vec::new();
     let mut buffer = String::new();
-    let mut first = true;
-    for line in text.lines() {
-        let in_title = first && has_title;
-        first &= line.trim().is_empty();
+    for (number, line) in text.lines().enumerate() {
+        let in_title = title == Some(number);
         for token in tokens(line) {
             let (Token::Word(word) | Token::Pair(word)) = token;
             terms_of(&token, &mut buffer, |term| {
@@ -55,7 +47,8 @@ pub(super) fn terms(text: &str) -> Vec<QuestionTerm> {
     found
         .into_iter()
         .map(|(mut own, titled)| {
-            own.weight = own.weight * (K3 + 1.0) / (K3 + own.weight) + if titled { TITLE } else { 0.0 };
+            let k3 = reading.repeated;
+            own.weight = own.weight * (k3 + 1.0) / (k3 + own.weight) + if titled { reading.title } else { 0.0 };
             own
         })
         .collect()

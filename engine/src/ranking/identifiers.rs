@@ -1,14 +1,13 @@
-//! Owns the arm of names: files that define or use the names that the question writes, and files it names by path or
-//! in a stack frame. It owns no words.
+//! Owns the arm of names: files that define or use the names that the question writes or that its words make when they
+//! are joined, and what those files gain for being pointed to. It owns no words.
 
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use hashbrown::HashMap;
-
-use super::Weights;
 use super::lexical::idf;
+use super::{Weights, pointed};
 use crate::facts::SymbolKind;
 use crate::id::{FileId, SymbolId};
 use crate::question::{CodeName, Question};
@@ -16,126 +15,105 @@ use crate::snapshot::Snapshot;
 
 /// A name that more files define than this says little about where to look.
 const MAX_DEFINING: usize = 40;
+/// The score of a good match of words for a question of a line, beyond which names grow with the words' scores.
+const SHORT_SCORE: f32 = 30.0;
 
-/// Returns each file's score.
-pub(super) fn search(snapshot: &Snapshot<'_>, question: &Question, weights: &Weights) -> Vec<f32> {
-    let mut scores = vec![0.0_f32; snapshot.meta().files as usize];
+/// What names say of files.
+#[derive(Debug)]
+pub(super) struct Identifiers {
+    /// Each file's score.
+    pub(super) files: Vec<f32>,
+    /// Lines that names are defined at or that the question points to, each with what it counts, by file.
+    pub(super) lines: BTreeMap<FileId, Vec<(u32, f32)>>,
+}
+
+/// A file that defines a name.
+struct Defining {
+    file: FileId,
+    /// Where, the first line of the symbol that fits best, when it is a function: a type's first line says little of
+    /// where in it to look.
+    line: Option<u32>,
+    /// Twice as much where the container fits too: `Cache.get` means the `get` of `Cache`.
+    share: f32,
+}
+
+/// Scores all files.
+pub(super) fn search(snapshot: &Snapshot<'_>, question: &Question, weights: &Weights) -> Identifiers {
+    let mut found = Identifiers { files: vec![0.0; snapshot.meta().files as usize], lines: BTreeMap::new() };
     for name in &question.mentions.names {
-        definitions(snapshot, name, weights, &mut scores);
-        uses(snapshot, name, weights, &mut scores);
+        let emphasis = if name.in_title { weights.name_in_title } else { 1.0 };
+        found.add_name(snapshot, name, weights.defines * emphasis, weights.uses * emphasis);
     }
     for phrase in &question.mentions.phrases {
         for name in spellings(phrase) {
-            let name = CodeName { name, qualifier: None, is_marked: true };
-            let weights = Weights { defines: weights.phrase_defines, uses: weights.phrase_uses, ..weights.clone() };
-            definitions(snapshot, &name, &weights, &mut scores);
-            uses(snapshot, &name, &weights, &mut scores);
+            let name = CodeName { name, qualifier: None, is_marked: true, in_title: false };
+            found.add_name(snapshot, &name, weights.phrase_defines, weights.phrase_uses);
         }
     }
-    if question.mentions.paths.is_empty() && question.mentions.frames.is_empty() {
-        return scores;
+    for pointed in pointed::at(snapshot, question, weights) {
+        found.add(pointed.file, pointed.line, pointed.weight);
     }
-    let by_name = ByName::of(snapshot);
-    let mut add = |path: &str, weight: f32| {
-        let found = by_name.ending_like(path);
-        for &file in &found {
-            if let Some(score) = scores.get_mut(file.index()) {
-                *score += weight / found.len() as f32;
-            }
-        }
-    };
-    for mention in &question.mentions.paths {
-        add(&mention.path, weights.named_path);
-    }
-    // The last frames are the innermost in some languages, the first in others; both ends say more than the middle.
-    let frames = &question.mentions.frames;
-    for (at, frame) in frames.iter().enumerate() {
-        let from_end = at.min(frames.len() - 1 - at) as f32;
-        add(&frame.path, weights.frame / (1.0 + from_end));
-    }
-    scores
+    found
 }
 
-fn definitions(snapshot: &Snapshot<'_>, name: &CodeName, weights: &Weights, scores: &mut [f32]) {
+impl Identifiers {
+    /// Returns the same, grown with the best file's score by words: a long report has many words and few names, which
+    /// would count for nothing beside them.
+    pub(super) fn grown(mut self, best: f32, weights: &Weights) -> Self {
+        let by = libm::powf((best / SHORT_SCORE).max(1.0), weights.names_grow);
+        let of_lines = self.lines.values_mut().flatten().map(|(_, weight)| weight);
+        self.files.iter_mut().chain(of_lines).for_each(|score| *score *= by);
+        self
+    }
+
+    fn add(&mut self, file: FileId, line: Option<u32>, weight: f32) {
+        let Some(score) = self.files.get_mut(file.index()) else { return };
+        *score += weight;
+        if let Some(line) = line {
+            self.lines.entry(file).or_default().push((line, weight));
+        }
+    }
+
+    fn add_name(&mut self, snapshot: &Snapshot<'_>, name: &CodeName, defines: f32, uses: f32) {
+        let defining = defining(snapshot, name);
+        if defining.len() <= MAX_DEFINING {
+            let rarity = 1.0 / libm::sqrtf(defining.len().max(1) as f32);
+            let marked = if name.is_marked { 1.0 } else { 0.5 };
+            for Defining { file, line, share } in defining {
+                self.add(file, line, defines * rarity * share * marked);
+            }
+        }
+        let using: Vec<(FileId, u32)> = snapshot.files_with_name(&name.name).collect();
+        let rarity = idf(self.files.len(), u32::try_from(using.len()).unwrap_or(u32::MAX));
+        for (file, count) in using {
+            let count = count as f32;
+            self.add(file, None, uses * rarity * count / (count + 1.0));
+        }
+    }
+}
+
+/// Returns the files that define a name, in order.
+fn defining(snapshot: &Snapshot<'_>, name: &CodeName) -> Vec<Defining> {
     let symbols: Vec<SymbolId> = snapshot.symbols_named(&name.name);
-    let mut files: Vec<(FileId, f32)> = Vec::new();
+    let mut files: Vec<Defining> = Vec::new();
     for id in symbols {
         let Some((file, symbol)) = snapshot.file_of_symbol(id).zip(snapshot.symbol(id)) else { continue };
         if matches!(symbol.kind, SymbolKind::Heading) {
             continue;
         }
-        // `Cache.get` means the `get` of `Cache`.
         let fits = name.qualifier.as_ref().is_some_and(|qualifier| {
             let container: Option<String> = snapshot.symbol_container(&symbol);
             container.is_some_and(|container| container.rsplit(['.', ':']).next() == Some(qualifier.as_str()))
         });
-        let share = if fits { 2.0 } else { 1.0 };
+        let line = symbol.kind.is_callable().then_some(symbol.lines.start);
+        let own = Defining { file, line, share: if fits { 2.0 } else { 1.0 } };
         match files.last_mut() {
-            Some((last, best)) if *last == file => *best = best.max(share),
-            _ => files.push((file, share)),
+            Some(last) if last.file == file && last.share >= own.share => {}
+            Some(last) if last.file == file => *last = own,
+            _ => files.push(own),
         }
     }
-    files.sort_unstable_by_key(|(file, _)| *file);
-    if files.is_empty() || files.len() > MAX_DEFINING {
-        return;
-    }
-    let rarity = 1.0 / libm::sqrtf(files.len() as f32);
-    let marked = if name.is_marked { 1.0 } else { 0.5 };
-    for (file, share) in files {
-        if let Some(score) = scores.get_mut(file.index()) {
-            *score += weights.defines * rarity * share * marked;
-        }
-    }
-}
-
-fn uses(snapshot: &Snapshot<'_>, name: &CodeName, weights: &Weights, scores: &mut [f32]) {
-    let files: Vec<(FileId, u32)> = snapshot.files_with_name(&name.name).collect();
-    let rarity = idf(scores.len(), u32::try_from(files.len()).unwrap_or(u32::MAX));
-    for (file, count) in files {
-        if let Some(score) = scores.get_mut(file.index()) {
-            let count = count as f32;
-            *score += weights.uses * rarity * count / (count + 1.0);
-        }
-    }
-}
-
-/// The project's files by their own names.
-struct ByName<'a> {
-    files: HashMap<&'a str, Vec<(FileId, &'a str)>>,
-}
-
-impl<'a> ByName<'a> {
-    fn of(snapshot: &Snapshot<'a>) -> Self {
-        let mut files: HashMap<&str, Vec<(FileId, &str)>> = HashMap::new();
-        for id in (0..snapshot.meta().files).map(FileId) {
-            let Some(file) = snapshot.file(id) else { continue };
-            files.entry(file_name(file.path)).or_default().push((id, file.path));
-        }
-        Self { files }
-    }
-
-    /// Returns the files whose paths end like `path` does, by as many parts as possible; none when that end is shared
-    /// by many.
-    fn ending_like(&self, path: &str) -> Vec<FileId> {
-        const MANY: usize = 8;
-        let mut best: Vec<FileId> = Vec::new();
-        let mut best_parts = 0_usize;
-        for &(file, own) in self.files.get(file_name(path)).map_or(&[][..], Vec::as_slice) {
-            let parts = own.rsplit('/').zip(path.rsplit('/')).take_while(|(a, b)| a == b).count();
-            if parts > best_parts {
-                best_parts = parts;
-                best.clear();
-            }
-            if parts == best_parts {
-                best.push(file);
-            }
-        }
-        if best.len() > MANY { Vec::new() } else { best }
-    }
-}
-
-fn file_name(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
+    files
 }
 
 /// Returns the names that code may make of some words: `shortName`, `ShortName`, `short_name`, `SHORT_NAME`.

@@ -28,7 +28,8 @@ const LISTED: usize = 8;
 const COUNTED: usize = 4;
 
 /// Scores all files and passages.
-pub(super) fn search(snapshot: &Snapshot<'_>, lengths: &Lengths, terms: &[QuestionTerm], weights: &Weights) -> Lexical {
+pub(super) fn search(snapshot: &Snapshot<'_>, terms: &[QuestionTerm], weights: &Weights) -> Lexical {
+    let lengths = Lengths::of(snapshot);
     let n_files = snapshot.meta().files as usize;
     let n_passages = snapshot.meta().passages as usize;
     let mut files = vec![0.0_f32; n_files];
@@ -71,7 +72,7 @@ pub(super) fn search(snapshot: &Snapshot<'_>, lengths: &Lengths, terms: &[Questi
             let file = in_file.file;
             let mut whole = 0.0;
             for (passage, weight) in in_file {
-                let tf = weight.in_text() as f32 + weights.symbol * weight.in_symbols() as f32;
+                let tf = (weight.in_text() + weight.in_symbols()) as f32;
                 whole += tf;
                 let length = lengths.passage(snapshot, passage);
                 let tf = tf / (1.0 - weights.b_passage + weights.b_passage * length);
@@ -102,9 +103,14 @@ pub(super) fn idf(n: usize, df: u32) -> f32 {
 }
 
 impl Lexical {
-    /// Returns the files' scores, each multiplied.
-    pub(super) fn scaled(&self, by: f32) -> Vec<f32> {
-        self.files.iter().map(|score| score * by).collect()
+    /// Returns the best file's score.
+    pub(super) fn best(&self) -> f32 {
+        self.files.iter().copied().fold(0.0, f32::max)
+    }
+
+    /// Returns a passage's score.
+    pub(super) fn passage(&self, passage: PassageId) -> f32 {
+        self.passages.get(passage.index()).copied().unwrap_or(0.0)
     }
 
     /// Adds to each file's score what its best passages say.
@@ -116,7 +122,7 @@ impl Lexical {
             best.clear();
             best.extend(own.iter().copied().filter(|&score| score > 0.0));
             best.sort_unstable_by(|a, b| b.total_cmp(a));
-            let mut share = 1.0;
+            let mut share = weights.passages;
             for passage in best.iter().take(COUNTED) {
                 *score += share * passage;
                 share *= weights.decay;
@@ -139,14 +145,14 @@ impl Lexical {
 
 /// Lengths in terms of the average.
 #[derive(Debug)]
-pub(super) struct Lengths {
+struct Lengths {
     files: Vec<f32>,
     average_passage: f32,
 }
 
 impl Lengths {
     /// Measures all files.
-    pub(super) fn of(snapshot: &Snapshot<'_>) -> Self {
+    fn of(snapshot: &Snapshot<'_>) -> Self {
         let mut files = Vec::with_capacity(snapshot.meta().files as usize);
         for id in 0..snapshot.meta().files {
             let passages = snapshot.passages_in(FileId(id)).map(PassageId);

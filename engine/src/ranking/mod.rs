@@ -4,12 +4,14 @@
 //! [`rank`] reads top to bottom:
 //!
 //! 1. `lexical`: the passages and files whose words, symbols and paths hold the question's terms.
-//! 2. `identifiers`: the files that define or use the names that the question writes, and those it names by path.
+//! 2. `identifiers` and `pointed`: the files that define or use the names that the question writes, and those that it
+//!    names by path or in a stack frame.
 //! 3. `priors`: what kind of file it is: tests, docs, generated and vendored files count less.
-//! 4. `neighbours`: what the best files import, call and are called by.
-//! 5. `confidence`: whether the first files answer or merely fill a list.
-//! 6. `feedback`: what the best passages talk about, for the ranks behind the first.
+//! 4. `neighbours`: what the best files import, call and are called by; held back among the first ranks.
+//! 5. `variety`: behind the first ranks, files of one name make room for others.
+//! 6. `confidence`: whether the first files answer or merely fill a list.
 //! 7. `named` and `definitions`: files that are put in after the fifth and the fifteenth rank.
+//! 8. `passages`: where in each of the first files to look.
 //!
 //! Every score is a sum of finite `f32`s in a fixed order, and every tie is broken by the file's identifier, so the
 //! same snapshot and question give the same ranking everywhere.
@@ -19,13 +21,15 @@
 mod confidence;
 mod definitions;
 mod explain;
-mod feedback;
 mod identifiers;
 mod lexical;
 mod named;
 mod neighbours;
 mod order;
+mod passages;
+mod pointed;
 mod priors;
+mod variety;
 mod weights;
 
 use alloc::vec::Vec;
@@ -47,8 +51,13 @@ pub struct Arms {
     pub identifiers: f32,
     /// What its neighbours in the code graph lend it.
     pub neighbours: f32,
-    /// The words that the best passages share and the question lacks; for files behind the first ranks only.
-    pub feedback: f32,
+}
+
+impl Arms {
+    /// Returns what the arms say together.
+    pub fn sum(&self) -> f32 {
+        self.lexical + self.identifiers + self.neighbours
+    }
 }
 
 /// A file with its place in the ranking.
@@ -86,28 +95,27 @@ pub struct Ranking {
 
 /// Ranks all files of a snapshot.
 pub fn rank(snapshot: &Snapshot<'_>, question: &Question, weights: &Weights) -> Ranking {
-    let lengths = lexical::Lengths::of(snapshot);
-    let lexical = lexical::search(snapshot, &lengths, &question.terms, weights);
-    let identifiers = identifiers::search(snapshot, question, weights);
+    let lexical = lexical::search(snapshot, &question.terms, weights);
+    let identifiers = identifiers::search(snapshot, question, weights).grown(lexical.best(), weights);
     let priors = priors::of_files(snapshot, question, weights);
-    let mut files = order::join(&lexical.files, &identifiers, &priors);
+    let mut files = order::join(&lexical.files, &identifiers.files, &priors);
     let lent = neighbours::lend(snapshot, &files, weights);
-    order::add(&mut files, &lent, &priors, |arms| &mut arms.neighbours);
+    let held_back = neighbours::held_back(&lent, &files, weights);
+    order::take(&mut files, &held_back, &priors, |arms| &mut arms.neighbours);
     order::sort(&mut files);
-    let confidence = confidence::judge(snapshot, question, &lexical, files.first());
-
-    let words = feedback::terms(snapshot, question, &lexical, &files, weights);
-    let shared = lexical::search(snapshot, &lengths, &words, weights);
-    let tail = files.get_mut(weights.feedback_after..).unwrap_or(&mut []);
-    order::add(tail, &shared.scaled(weights.feedback), &priors, |arms| &mut arms.feedback);
+    let head = order::scored(&files).min(weights.head);
+    let tail = files.get_mut(head..).unwrap_or(&mut []);
+    order::take(tail, &lent, &priors, |arms| &mut arms.neighbours);
     order::sort(tail);
+    variety::weigh(snapshot, &mut files, head, weights.same_name);
+    let confidence = confidence::judge(snapshot, question, &lexical, files.first());
 
     let named = named::places(snapshot, question, &files, weights.named_most);
     order::put_after(&mut files, weights.named_after, &named, Entered::Named);
     let definitions = definitions::places(snapshot, &files, weights.definitions_after, weights.definitions_most);
     order::put_after(&mut files, weights.definitions_after, &definitions, Entered::Defines);
     for ranked in files.iter_mut().take(weights.files_with_passages) {
-        ranked.passages = lexical.passages_of(snapshot, ranked.file);
+        ranked.passages = passages::list(snapshot, ranked.file, &lexical, &identifiers);
     }
     Ranking { files, confidence }
 }

@@ -9,6 +9,18 @@ use crate::id::FileId;
 use crate::links::{Endpoint, ImportTarget};
 use crate::snapshot::Snapshot;
 
+/// Returns what each file is lent, no more than a share of what it has itself: a file that everybody uses would stand
+/// before those that the question is about. `files` are all files, in any order.
+pub(super) fn held_back(lent: &[f32], files: &[RankedFile], weights: &Weights) -> Vec<f32> {
+    let mut held = lent.to_vec();
+    for ranked in files {
+        if let Some(lent) = held.get_mut(ranked.file.index()) {
+            *lent = lent.min(weights.lent_most * ranked.arms.sum());
+        }
+    }
+    held
+}
+
 /// Returns what each file is lent. `files` are all files, in any order.
 pub(super) fn lend(snapshot: &Snapshot<'_>, files: &[RankedFile], weights: &Weights) -> Vec<f32> {
     let mut lent = vec![0.0_f32; files.len()];

@@ -11,24 +11,25 @@ pub(super) fn join(lexical: &[f32], identifiers: &[f32], priors: &[f32]) -> Vec<
     (0..)
         .map(FileId)
         .zip(lexical.iter().zip(identifiers).zip(priors))
-        .map(|(file, ((&lexical, &identifiers), prior))| RankedFile {
-            file,
-            score: (lexical + identifiers) * prior,
-            arms: Arms { lexical, identifiers, ..Arms::default() },
-            entered: None,
-            passages: Vec::new(),
+        .map(|(file, ((&lexical, &identifiers), prior))| {
+            let arms = Arms { lexical, identifiers, ..Arms::default() };
+            RankedFile { file, score: arms.sum() * prior, arms, entered: None, passages: Vec::new() }
         })
         .collect()
 }
 
-/// Adds what another arm says of all files, by their identifiers, to some files.
-pub(super) fn add(files: &mut [RankedFile], said: &[f32], priors: &[f32], arm: impl Fn(&mut Arms) -> &mut f32) {
+/// Takes what another arm says of all files, by their identifiers, into the scores of some files.
+pub(super) fn take(files: &mut [RankedFile], said: &[f32], priors: &[f32], arm: impl Fn(&mut Arms) -> &mut f32) {
     for ranked in files {
         let of = |list: &[f32]| list.get(ranked.file.index()).copied().unwrap_or(0.0);
-        let (said, prior) = (of(said), of(priors));
-        *arm(&mut ranked.arms) = said;
-        ranked.score += said * prior;
+        *arm(&mut ranked.arms) = of(said);
+        ranked.score = ranked.arms.sum() * of(priors);
     }
+}
+
+/// Returns how many of sorted files anything points to.
+pub(super) fn scored(files: &[RankedFile]) -> usize {
+    files.partition_point(|ranked| ranked.score > 0.0)
 }
 
 /// Sorts files, best first; of equal scores the smaller identifier comes first.

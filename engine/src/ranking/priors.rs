@@ -47,7 +47,6 @@ fn prior(file: &File<'_>, about: &About, weights: &Weights) -> f32 {
     weigh(Roles::EXAMPLE, if about.examples { 1.0 } else { weights.example });
     weigh(Roles::GENERATED.with(Roles::MINIFIED).with(Roles::LOCK).with(Roles::DATA), weights.generated);
     weigh(Roles::VENDORED, weights.vendored);
-    weigh(Roles::CONFIG, weights.config);
     if !file.language.is_code() && !file.roles.has_any(Roles::DOCS.with(Roles::DATA)) {
         prior *= weights.not_code;
     }

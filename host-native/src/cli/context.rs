@@ -46,7 +46,6 @@ struct ArmsJson {
     lexical: f32,
     identifiers: f32,
     neighbours: f32,
-    feedback: f32,
 }
 
 #[derive(Debug, Serialize)]
@@ -117,7 +116,7 @@ fn file<'a>(
     reasons: &Reasons,
     rank: usize,
 ) -> FileJson<'a> {
-    let Arms { lexical, identifiers, neighbours, feedback } = ranked.arms;
+    let Arms { lexical, identifiers, neighbours } = ranked.arms;
     let passage = |&(id, score): &(PassageId, f32)| {
         let lines = snapshot.passage(id)?.lines;
         let symbols = passage_symbols(snapshot, question, id);
@@ -132,7 +131,6 @@ fn file<'a>(
             lexical: rounded(lexical),
             identifiers: rounded(identifiers),
             neighbours: rounded(neighbours),
-            feedback: rounded(feedback),
         },
         passages: ranked.passages.iter().filter_map(passage).collect(),
     }

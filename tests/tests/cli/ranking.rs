@@ -67,3 +67,46 @@ fn eval_measures_and_compares() {
         assert!(text.stdout.contains(line), "{line}: {text:?}");
     }
 }
+
+#[test]
+fn a_line_that_a_stack_trace_points_to_comes_first_in_its_file() {
+    let sandbox = Sandbox::with_files();
+    let body = |name: &str| {
+        format!(
+            "def {name}(ledger):\n    total = 0\n    for entry in ledger:\n        total += entry.amount\n    return total\n\n\n"
+        )
+    };
+    let names = ["credit_total", "debit_total", "closing_total", "opening_total", "yearly_total", "monthly_total"];
+    let text: String = names.iter().map(|name| body(name) + &format!("# {name}\n").repeat(40)).collect();
+    sandbox.write("src/books.py", &text);
+    let line = 1 + text.lines().position(|line| line.starts_with("def opening_total")).unwrap();
+    let first = |question: &str| {
+        let json = sandbox.run(&["context", question, "--json"]).json();
+        let file = &json["ranking"][0];
+        assert_eq!(file["path"], "src/books.py", "{json}");
+        let passage = &file["passages"][0];
+        (passage["start_line"].as_u64().unwrap(), passage["end_line"].as_u64().unwrap())
+    };
+    let trace = format!(
+        "the ledger's credit_total is wrong\n\n  File \"/srv/app/src/books.py\", line {}, in opening_total\n",
+        line + 2
+    );
+    // The reporter's copy is older: its line lies elsewhere, the function's name tells where.
+    let moved = trace.replace(&format!("line {}", line + 2), "line 2");
+    for question in [trace, moved] {
+        let (start, end) = first(&question);
+        assert!(start <= line as u64 && line as u64 <= end, "{question}: lines {start}-{end}, not {line}");
+    }
+}
+
+#[test]
+fn files_of_one_name_do_not_crowd_out_others() {
+    let sandbox = Sandbox::with_files();
+    for part in 0..40 {
+        sandbox.write(&format!("parts/p{part}/lamp.py"), &format!("def dim_lamp_{part}(level):\n    return level\n"));
+    }
+    sandbox.write("core/brightness.py", "# How much light a lamp gives at least.\nLOWEST = 3\n");
+    let json = sandbox.run(&["context", "how far down can I dim a lamp?", "--json", "--limit", "60"]).json();
+    let rank = json["ranking"].as_array().unwrap().iter().position(|file| file["path"] == "core/brightness.py");
+    assert!(rank.is_some_and(|rank| (10..30).contains(&rank)), "{rank:?} in {json}");
+}

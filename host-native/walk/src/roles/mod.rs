@@ -3,6 +3,7 @@
 //!
 //! Roles are marks, never reasons to leave a file out, and a file may have several.
 
+mod compiled;
 mod config;
 mod data;
 mod docs;
@@ -45,7 +46,7 @@ type Rule = fn(&FilePath<'_>) -> bool;
 /// Returns the roles that a file's text tells beyond those of its path.
 pub(crate) fn roles_of_text(language: Language, text: &str) -> Roles {
     let mut roles = Roles::default();
-    if generated::is_generated_by_text(text) {
+    if generated::is_generated_by_text(text) || compiled::is_compiled_by_text(language, text) {
         roles = roles.with(Roles::GENERATED);
     }
     if minified::is_minified_by_text(language, text) {
