@@ -85,6 +85,8 @@ def sync(folder, key):
 
 
 def add(set_name, group, case, question, key, also, snapshot, lines=None):
+    key = list(dict.fromkeys(key))
+    also = [path for path in dict.fromkeys(also) if path not in key]
     cases.append({"set": set_name, "group": group, "id": case, "question": question, "key": key, "also": also,
                   "lines": lines or {}, "snapshot": os.path.relpath(snapshot, out)})
 

@@ -2,6 +2,7 @@
 
 use super::RankedFile;
 use super::lexical::Lexical;
+use super::table::Table;
 use crate::question::Question;
 use crate::snapshot::Snapshot;
 
@@ -43,12 +44,13 @@ const NAMED: f32 = 0.3;
 /// Judges a ranking by its first file.
 pub(super) fn judge(
     snapshot: &Snapshot<'_>,
+    table: &Table<'_>,
     question: &Question,
     lexical: &Lexical,
     first: Option<&RankedFile>,
 ) -> Confidence {
     let Some(first) = first.filter(|first| first.score > 0.0) else { return Confidence::None };
-    let top = lexical.passages_of(snapshot, first.file).first().map_or(0.0, |&(_, score)| score);
+    let top = lexical.best_passage(table, first.file);
     let share = top / lexical.ideal.max(f32::MIN_POSITIVE);
     let n = question.terms.len().max(1) as f32;
     let known = question.terms.iter().filter(|term| snapshot.postings(&term.term).is_some()).count() as f32 / n;

@@ -11,12 +11,16 @@ use super::lexical::idf;
 use super::{Entered, RankedFile};
 use crate::facts::SymbolKind;
 use crate::id::{FileId, PassageId, SymbolId};
-use crate::question::Question;
+use crate::question::{Question, QuestionTerm};
 use crate::snapshot::Snapshot;
 use crate::terms::{terms_of, tokens};
 
 /// Words and names of each kind that a reason lists, at most.
 const LISTED: usize = 6;
+
+/// Words of asking. They are searched, which measures no worse, but tell nobody why a file was found.
+const ASKING: [&str; 12] =
+    ["done", "me", "us", "what", "when", "where", "whether", "who", "whose", "why", "you", "your"];
 
 /// What in the question points to a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -54,12 +58,11 @@ pub fn explain(snapshot: &Snapshot<'_>, question: &Question, files: &[RankedFile
 fn words(snapshot: &Snapshot<'_>, question: &Question, places: &HashMap<FileId, usize>, reasons: &mut [Reasons]) {
     let n_files = snapshot.meta().files as usize;
     let mut in_text: Vec<Vec<(f32, usize)>> = reasons.iter().map(|_| Vec::new()).collect();
-    for (number, asked) in question.terms.iter().enumerate() {
+    let tells = |asked: &QuestionTerm| !ASKING.iter().any(|word| asked.word.eq_ignore_ascii_case(word));
+    for (number, asked) in question.terms.iter().enumerate().filter(|(_, asked)| tells(asked)) {
         for (file, _) in snapshot.files_with_path_term(&asked.term) {
-            if let Some(own) =
-                places.get(&file).and_then(|&at| reasons.get_mut(at)).filter(|own| own.path.len() < LISTED)
-            {
-                own.path.push(asked.word.clone());
+            if let Some(own) = places.get(&file).and_then(|&at| reasons.get_mut(at)) {
+                add(&mut own.path, asked.word.clone());
             }
         }
         let Some(postings) = snapshot.postings(&asked.term) else { continue };
@@ -74,17 +77,20 @@ fn words(snapshot: &Snapshot<'_>, question: &Question, places: &HashMap<FileId, 
     }
     for (own, mut found) in reasons.iter_mut().zip(in_text) {
         found.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        let word = |&(_, number): &(f32, usize)| Some(question.terms.get(number)?.word.clone());
-        own.text = found.iter().take(LISTED).filter_map(word).collect();
+        for word in found.iter().filter_map(|&(_, number)| Some(question.terms.get(number)?.word.clone())) {
+            add(&mut own.text, word);
+        }
+    }
+}
+
+/// Adds a word to a list that does not have it and has room for it.
+fn add(list: &mut Vec<String>, word: String) {
+    if list.len() < LISTED && !list.contains(&word) {
+        list.push(word);
     }
 }
 
 fn names(snapshot: &Snapshot<'_>, question: &Question, places: &HashMap<FileId, usize>, reasons: &mut [Reasons]) {
-    let add = |list: &mut Vec<String>, name: String| {
-        if list.len() < LISTED && !list.contains(&name) {
-            list.push(name);
-        }
-    };
     for name in &question.mentions.names {
         for id in snapshot.symbols_named(&name.name) {
             let file = snapshot.file_of_symbol(id).and_then(|file| places.get(&file));

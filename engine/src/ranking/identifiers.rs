@@ -7,6 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::lexical::idf;
+use super::table::Table;
 use super::{Weights, pointed};
 use crate::facts::SymbolKind;
 use crate::id::{FileId, SymbolId};
@@ -38,8 +39,13 @@ struct Defining {
 }
 
 /// Scores all files.
-pub(super) fn search(snapshot: &Snapshot<'_>, question: &Question, weights: &Weights) -> Identifiers {
-    let mut found = Identifiers { files: vec![0.0; snapshot.meta().files as usize], lines: BTreeMap::new() };
+pub(super) fn search(
+    snapshot: &Snapshot<'_>,
+    table: &Table<'_>,
+    question: &Question,
+    weights: &Weights,
+) -> Identifiers {
+    let mut found = Identifiers { files: vec![0.0; table.len()], lines: BTreeMap::new() };
     for name in &question.mentions.names {
         let emphasis = if name.in_title { weights.name_in_title } else { 1.0 };
         found.add_name(snapshot, name, weights.defines * emphasis, weights.uses * emphasis);
@@ -50,7 +56,7 @@ pub(super) fn search(snapshot: &Snapshot<'_>, question: &Question, weights: &Wei
             found.add_name(snapshot, &name, weights.phrase_defines, weights.phrase_uses);
         }
     }
-    for pointed in pointed::at(snapshot, question, weights) {
+    for pointed in pointed::at(snapshot, table, question, weights) {
         found.add(pointed.file, pointed.line, pointed.weight);
     }
     found

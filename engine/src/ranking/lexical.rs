@@ -7,6 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Weights;
+use super::table::Table;
 use crate::id::{FileId, PassageId};
 use crate::question::QuestionTerm;
 use crate::snapshot::Snapshot;
@@ -22,21 +23,20 @@ pub(super) struct Lexical {
     passages: Vec<f32>,
 }
 
-/// Passages of a file that are listed, at most.
-const LISTED: usize = 8;
 /// Passages of a file that count, at most: with a decay of a half, the fifth adds a sixteenth.
 const COUNTED: usize = 4;
 
 /// Scores all files and passages.
-pub(super) fn search(snapshot: &Snapshot<'_>, terms: &[QuestionTerm], weights: &Weights) -> Lexical {
-    let lengths = Lengths::of(snapshot);
-    let n_files = snapshot.meta().files as usize;
-    let n_passages = snapshot.meta().passages as usize;
-    let mut files = vec![0.0_f32; n_files];
-    let mut passages = vec![0.0_f32; n_passages];
-    // What the term at hand counts in each file's path; zero again after each term.
-    let mut in_path = vec![0.0_f32; n_files];
-    let mut covered = vec![0.0_f32; n_files];
+pub(super) fn search(snapshot: &Snapshot<'_>, table: &Table<'_>, terms: &[QuestionTerm], weights: &Weights) -> Lexical {
+    let lengths = Lengths::of(snapshot, table, weights);
+    let n_files = table.len();
+    let n_passages = lengths.passages.len();
+    let mut scores = Scores {
+        files: vec![0.0; n_files],
+        passages: vec![0.0; n_passages],
+        in_path: vec![0.0; n_files],
+        covered: vec![0.0; n_files],
+    };
     let (mut total, mut ideal) = (0.0_f32, 0.0_f32);
     let power = weights.idf_power + weights.idf_long * libm::log2f((terms.len() as f32 / 8.0).max(1.0));
     for asked in terms {
@@ -46,8 +46,9 @@ pub(super) fn search(snapshot: &Snapshot<'_>, terms: &[QuestionTerm], weights: &
             .filter(|file| file.index() < n_files)
             .collect();
         for &file in &named {
-            if let Some(slot) = in_path.get_mut(file.index()) {
-                *slot = weights.path + weights.stem * stem_share(snapshot, file, &asked.term);
+            if let Some(slot) = scores.in_path.get_mut(file.index()) {
+                let name = table.get(file).map_or("", |file| file.path);
+                *slot = weights.path + weights.stem * stem_share(name, &asked.term);
             }
         }
         let postings = snapshot.postings(&asked.term);
@@ -57,43 +58,59 @@ pub(super) fn search(snapshot: &Snapshot<'_>, terms: &[QuestionTerm], weights: &
         let idf_file = libm::powf(idf(n_files, df_files), power) * asked.weight;
         total += idf_file;
         ideal += idf_passage;
-        let mut score_file = |file: FileId, in_text: f32, in_path: &mut [f32]| {
-            let path = in_path.get_mut(file.index()).map_or(0.0, core::mem::take);
-            let length = lengths.file(file);
-            let tf = in_text / (1.0 - weights.b_file + weights.b_file * length);
-            if let Some(score) = files.get_mut(file.index()) {
-                *score += weights.whole * idf_file * tf / (weights.k1 + tf);
-            }
-            if let Some(score) = covered.get_mut(file.index()) {
-                *score += idf_file * path;
-            }
-        };
         for in_file in postings.into_iter().flatten() {
             let file = in_file.file;
             let mut whole = 0.0;
             for (passage, weight) in in_file {
-                let tf = (weight.in_text() + weight.in_symbols()) as f32;
-                whole += tf;
-                let length = lengths.passage(snapshot, passage);
-                let tf = tf / (1.0 - weights.b_passage + weights.b_passage * length);
-                if let Some(score) = passages.get_mut(passage.index()) {
-                    *score += idf_passage * tf / (weights.k1 + tf);
-                }
+                let count = (weight.in_text() + weight.in_symbols()) as f32;
+                whole += count;
+                scores.add_to_passage(passage, idf_passage, count, &lengths);
             }
-            score_file(file, whole, &mut in_path);
+            scores.add_to_file(file, idf_file, whole, &lengths, weights.whole);
         }
         for file in named {
-            if in_path.get(file.index()).is_some_and(|&path| path > 0.0) {
-                score_file(file, 0.0, &mut in_path);
-            }
+            scores.add_to_file(file, idf_file, 0.0, &lengths, weights.whole);
         }
     }
+    let Scores { files, passages, covered, .. } = scores;
     let mut lexical = Lexical { files, ideal, passages };
-    lexical.add_passages(snapshot, weights);
+    lexical.add_passages(table, weights);
     for (score, covered) in lexical.files.iter_mut().zip(covered) {
         *score *= 1.0 + weights.path_times * covered / total.max(1.0);
     }
     lexical
+}
+
+/// What has been added up so far.
+struct Scores {
+    files: Vec<f32>,
+    passages: Vec<f32>,
+    /// What the term at hand counts in each file's path; zero again after each term.
+    in_path: Vec<f32>,
+    /// How much of the question each file's path holds.
+    covered: Vec<f32>,
+}
+
+impl Scores {
+    fn add_to_passage(&mut self, passage: PassageId, idf: f32, count: f32, lengths: &Lengths) {
+        let at = passage.index();
+        if let Some((score, saturation)) = self.passages.get_mut(at).zip(lengths.passages.get(at)) {
+            *score += idf * count / (saturation + count);
+        }
+    }
+
+    fn add_to_file(&mut self, file: FileId, idf: f32, count: f32, lengths: &Lengths, share: f32) {
+        let at = file.index();
+        let path = self.in_path.get_mut(at).map_or(0.0, core::mem::take);
+        if let Some((score, saturation)) = self.files.get_mut(at).zip(lengths.files.get(at)) {
+            *score += share * idf * count / (saturation + count);
+        }
+        if path > 0.0
+            && let Some(covered) = self.covered.get_mut(at)
+        {
+            *covered += idf * path;
+        }
+    }
 }
 
 /// BM25's weight of a term that `df` of `n` hold; always above zero.
@@ -113,74 +130,75 @@ impl Lexical {
         self.passages.get(passage.index()).copied().unwrap_or(0.0)
     }
 
+    /// Returns the score of a file's best passage, 0 where none has any.
+    pub(super) fn best_passage(&self, table: &Table<'_>, file: FileId) -> f32 {
+        self.passages_in(table, file).iter().copied().fold(0.0, f32::max)
+    }
+
+    fn passages_in(&self, table: &Table<'_>, file: FileId) -> &[f32] {
+        self.passages.get(table.passages(file)).unwrap_or(&[])
+    }
+
     /// Adds to each file's score what its best passages say.
-    fn add_passages(&mut self, snapshot: &Snapshot<'_>, weights: &Weights) {
-        let mut best: Vec<f32> = Vec::new();
-        for (id, score) in (0..).map(FileId).zip(&mut self.files) {
-            let ids = snapshot.passages_in(id);
-            let own = self.passages.get(ids.start as usize..ids.end as usize).unwrap_or(&[]);
-            best.clear();
-            best.extend(own.iter().copied().filter(|&score| score > 0.0));
-            best.sort_unstable_by(|a, b| b.total_cmp(a));
+    fn add_passages(&mut self, table: &Table<'_>, weights: &Weights) {
+        for id in (0..).map(FileId).take(self.files.len()) {
+            let mut best = [0.0_f32; COUNTED];
+            for &score in self.passages_in(table, id) {
+                let mut score = score;
+                for slot in &mut best {
+                    if score > *slot {
+                        core::mem::swap(slot, &mut score);
+                    }
+                }
+            }
             let mut share = weights.passages;
-            for passage in best.iter().take(COUNTED) {
-                *score += share * passage;
+            let mut sum = 0.0;
+            for passage in best {
+                sum += share * passage;
                 share *= weights.decay;
+            }
+            if let Some(score) = self.files.get_mut(id.index()) {
+                *score += sum;
             }
         }
     }
-
-    /// Returns a file's best passages with their scores, best first.
-    pub(super) fn passages_of(&self, snapshot: &Snapshot<'_>, file: FileId) -> Vec<(PassageId, f32)> {
-        let ids = snapshot.passages_in(file).map(PassageId);
-        let mut scored: Vec<(PassageId, f32)> = ids
-            .filter_map(|id| Some((id, *self.passages.get(id.index())?)))
-            .filter(|&(_, score)| score > 0.0)
-            .collect();
-        scored.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        scored.truncate(LISTED);
-        scored
-    }
 }
 
-/// Lengths in terms of the average.
+/// BM25's saturation of each file and passage: the count of a term at which it gives half of what it can, longer for
+/// longer ones.
 #[derive(Debug)]
 struct Lengths {
     files: Vec<f32>,
-    average_passage: f32,
+    passages: Vec<f32>,
 }
 
 impl Lengths {
-    /// Measures all files.
-    fn of(snapshot: &Snapshot<'_>) -> Self {
-        let mut files = Vec::with_capacity(snapshot.meta().files as usize);
-        for id in 0..snapshot.meta().files {
-            let passages = snapshot.passages_in(FileId(id)).map(PassageId);
-            let words: u64 =
-                passages.filter_map(|id| snapshot.passage(id)).map(|passage| u64::from(passage.words)).sum();
-            files.push(words as f32);
-        }
-        let words: f32 = snapshot.meta().words as f32;
-        let average = (words / (files.len().max(1) as f32)).max(1.0);
-        for length in &mut files {
-            *length /= average;
-        }
-        Self { files, average_passage: (words / snapshot.meta().passages.max(1) as f32).max(1.0) }
+    /// Measures all files and passages; a damaged row counts as an empty one.
+    fn of(snapshot: &Snapshot<'_>, table: &Table<'_>, weights: &Weights) -> Self {
+        let passage = |id| snapshot.passage(PassageId(id)).map_or(0.0, |passage| f32::from(passage.words));
+        let mut passages: Vec<f32> = (0..snapshot.meta().passages).map(passage).collect();
+        let mut files: Vec<f32> = (0..)
+            .map(FileId)
+            .take(table.len())
+            .map(|id| passages.get(table.passages(id)).unwrap_or(&[]).iter().sum())
+            .collect();
+        saturate(&mut files, weights.k1, weights.b_file);
+        saturate(&mut passages, weights.k1, weights.b_passage);
+        Self { files, passages }
     }
+}
 
-    fn file(&self, file: FileId) -> f32 {
-        self.files.get(file.index()).copied().unwrap_or(1.0)
-    }
-
-    fn passage(&self, snapshot: &Snapshot<'_>, passage: PassageId) -> f32 {
-        snapshot.passage(passage).map_or(1.0, |passage| f32::from(passage.words) / self.average_passage)
+/// Makes lengths in words BM25's saturations.
+fn saturate(lengths: &mut [f32], k1: f32, b: f32) {
+    let average = (lengths.iter().sum::<f32>() / lengths.len().max(1) as f32).max(1.0);
+    for length in lengths {
+        *length = k1 * (1.0 - b + b * *length / average);
     }
 }
 
 /// Returns how much of the file's own name a term is: 1 where it is all of it, 0 where it is no part of it.
-fn stem_share(snapshot: &Snapshot<'_>, file: FileId, term: &str) -> f32 {
-    let Some(file) = snapshot.file(file) else { return 0.0 };
-    let name = file.path.rsplit('/').next().unwrap_or(file.path);
+fn stem_share(path: &str, term: &str) -> f32 {
+    let name = path.rsplit('/').next().unwrap_or(path);
     let stem = name.split_once('.').map_or(name, |(stem, _)| if stem.is_empty() { name } else { stem });
     if !may_hold(stem, term) {
         return 0.0;

@@ -29,6 +29,7 @@ mod order;
 mod passages;
 mod pointed;
 mod priors;
+mod table;
 mod variety;
 mod weights;
 
@@ -37,6 +38,8 @@ use alloc::vec::Vec;
 pub use confidence::Confidence;
 pub use explain::{Reasons, explain, passage_symbols};
 pub use weights::Weights;
+
+use table::Table;
 
 use crate::id::{FileId, PassageId};
 use crate::question::Question;
@@ -95,22 +98,21 @@ pub struct Ranking {
 
 /// Ranks all files of a snapshot.
 pub fn rank(snapshot: &Snapshot<'_>, question: &Question, weights: &Weights) -> Ranking {
-    let lexical = lexical::search(snapshot, &question.terms, weights);
-    let identifiers = identifiers::search(snapshot, question, weights).grown(lexical.best(), weights);
-    let priors = priors::of_files(snapshot, question, weights);
+    let table = Table::of(snapshot);
+    let lexical = lexical::search(snapshot, &table, &question.terms, weights);
+    let identifiers = identifiers::search(snapshot, &table, question, weights).grown(lexical.best(), weights);
+    let priors = priors::of_files(&table, question, weights);
     let mut files = order::join(&lexical.files, &identifiers.files, &priors);
     let lent = neighbours::lend(snapshot, &files, weights);
     let held_back = neighbours::held_back(&lent, &files, weights);
     order::take(&mut files, &held_back, &priors, |arms| &mut arms.neighbours);
-    order::sort(&mut files);
-    let head = order::scored(&files).min(weights.head);
+    let head = order::bring_forward(&mut files, weights.head);
     let tail = files.get_mut(head..).unwrap_or(&mut []);
     order::take(tail, &lent, &priors, |arms| &mut arms.neighbours);
-    order::sort(tail);
-    variety::weigh(snapshot, &mut files, head, weights.same_name);
-    let confidence = confidence::judge(snapshot, question, &lexical, files.first());
+    variety::weigh(&table, &mut files, head, weights.same_name);
+    let confidence = confidence::judge(snapshot, &table, question, &lexical, files.first());
 
-    let named = named::places(snapshot, question, &files, weights.named_most);
+    let named = named::places(&table, question, &files, weights.named_most);
     order::put_after(&mut files, weights.named_after, &named, Entered::Named);
     let definitions = definitions::places(snapshot, &files, weights.definitions_after, weights.definitions_most);
     order::put_after(&mut files, weights.definitions_after, &definitions, Entered::Defines);

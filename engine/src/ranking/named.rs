@@ -7,10 +7,10 @@ use alloc::vec::Vec;
 use hashbrown::HashSet;
 
 use super::RankedFile;
+use super::table::Table;
 use crate::language::Language;
 use crate::question::{Question, has_code_shape};
 use crate::role::Roles;
-use crate::snapshot::{File, Snapshot};
 
 /// What a named file may not be.
 const UNNAMED: Roles = Roles::TEST.with(Roles::GENERATED).with(Roles::MINIFIED).with(Roles::LOCK).with(Roles::DATA);
@@ -35,7 +35,7 @@ struct Names {
 }
 
 /// Returns the places in `ranked` of the files that the question names, best first.
-pub(super) fn places(snapshot: &Snapshot<'_>, question: &Question, ranked: &[RankedFile], most: usize) -> Vec<usize> {
+pub(super) fn places(table: &Table<'_>, question: &Question, ranked: &[RankedFile], most: usize) -> Vec<usize> {
     let names = Names::of(&question.text);
     if names.code.is_empty() && names.words.is_empty() {
         return Vec::new();
@@ -43,10 +43,9 @@ pub(super) fn places(snapshot: &Snapshot<'_>, question: &Question, ranked: &[Ran
     let mut by_name: hashbrown::HashMap<String, Vec<usize>> = hashbrown::HashMap::new();
     let mut by_folder: hashbrown::HashMap<&str, Vec<usize>> = hashbrown::HashMap::new();
     let enough = FOLDER_SHARE * ranked.get(AT).map_or(0.0, |fifth| fifth.score);
-    let files: Vec<Option<File<'_>>> = ranked.iter().map(|ranked| snapshot.file(ranked.file)).collect();
     let mut stem = String::new();
-    for (place, file) in files.iter().enumerate() {
-        let Some(file) = file else { continue };
+    for (place, own) in ranked.iter().enumerate() {
+        let Some(file) = table.get(own.file) else { continue };
         let (folder, name) = file.path.rsplit_once('/').unwrap_or(("", file.path));
         if !file.roles.has_any(UNNAMED) && file.language.is_code() {
             join_into(name.split_once('.').map_or(name, |(stem, _)| stem), &mut stem);
@@ -54,7 +53,7 @@ pub(super) fn places(snapshot: &Snapshot<'_>, question: &Question, ranked: &[Ran
                 by_name.entry(stem.clone()).or_default().push(place);
             }
             let last = folder.rsplit('/').next().unwrap_or(folder);
-            let is_likely = !file.roles.has(Roles::CONFIG) && ranked.get(place).is_some_and(|own| own.score >= enough);
+            let is_likely = !file.roles.has(Roles::CONFIG) && own.score >= enough;
             if !is_likely || !last.contains(['_', '-']) {
                 continue;
             }

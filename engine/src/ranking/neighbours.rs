@@ -26,8 +26,12 @@ pub(super) fn lend(snapshot: &Snapshot<'_>, files: &[RankedFile], weights: &Weig
     let mut lent = vec![0.0_f32; files.len()];
     let scored = files.iter().filter(|ranked| ranked.score > 0.0);
     let mut best: Vec<(f32, FileId)> = scored.map(|ranked| (ranked.score, ranked.file)).collect();
-    best.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    best.truncate(weights.lenders);
+    let better = |a: &(f32, FileId), b: &(f32, FileId)| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1));
+    if weights.lenders < best.len() {
+        best.select_nth_unstable_by(weights.lenders, better);
+        best.truncate(weights.lenders);
+    }
+    best.sort_unstable_by(better);
     for &(score, id) in &best {
         let Some(file) = snapshot.file(id) else { continue };
         let mut others: Vec<FileId> = Vec::new();

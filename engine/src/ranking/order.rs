@@ -2,6 +2,7 @@
 //! arm.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use super::{Arms, Entered, RankedFile};
 use crate::id::FileId;
@@ -27,14 +28,24 @@ pub(super) fn take(files: &mut [RankedFile], said: &[f32], priors: &[f32], arm: 
     }
 }
 
-/// Returns how many of sorted files anything points to.
-pub(super) fn scored(files: &[RankedFile]) -> usize {
-    files.partition_point(|ranked| ranked.score > 0.0)
-}
-
 /// Sorts files, best first; of equal scores the smaller identifier comes first.
 pub(super) fn sort(files: &mut [RankedFile]) {
-    files.sort_unstable_by(|a, b| b.score.total_cmp(&a.score).then(a.file.cmp(&b.file)));
+    files.sort_unstable_by(better);
+}
+
+/// Brings the best `most` files to the front, sorted; the others follow in any order. Returns how many of them anything
+/// points to.
+pub(super) fn bring_forward(files: &mut [RankedFile], most: usize) -> usize {
+    if most < files.len() {
+        files.select_nth_unstable_by(most, better);
+    }
+    let (best, _) = files.split_at_mut(most.min(files.len()));
+    sort(best);
+    best.partition_point(|ranked| ranked.score > 0.0)
+}
+
+fn better(a: &RankedFile, b: &RankedFile) -> Ordering {
+    b.score.total_cmp(&a.score).then(a.file.cmp(&b.file))
 }
 
 /// Moves the files at `places` to right behind the first `after`, in the order given. Files that stand before already

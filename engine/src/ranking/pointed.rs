@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use hashbrown::HashMap;
 
 use super::Weights;
+use super::table::Table;
 use crate::id::{FileId, SymbolId};
 use crate::question::Question;
 use crate::snapshot::{File, Snapshot};
@@ -22,13 +23,13 @@ pub(super) struct Pointed {
 }
 
 /// Returns what the question points to, in its order.
-pub(super) fn at(snapshot: &Snapshot<'_>, question: &Question, weights: &Weights) -> Vec<Pointed> {
+pub(super) fn at(snapshot: &Snapshot<'_>, table: &Table<'_>, question: &Question, weights: &Weights) -> Vec<Pointed> {
     let mut pointed = Vec::new();
     let (paths, frames) = (&question.mentions.paths, &question.mentions.frames);
     if paths.is_empty() && frames.is_empty() {
         return pointed;
     }
-    let by_name = ByName::of(snapshot);
+    let by_name = ByName::of(table);
     let mut add = |path: &str, line: Option<u32>, function: Option<&str>, weight: f32| {
         let found = by_name.ending_like(path);
         let weight = weight / found.len() as f32;
@@ -76,9 +77,9 @@ struct ByName<'a> {
 }
 
 impl<'a> ByName<'a> {
-    fn of(snapshot: &Snapshot<'a>) -> Self {
+    fn of(table: &Table<'a>) -> Self {
         let mut files: HashMap<&str, Vec<(FileId, &str)>> = HashMap::new();
-        for file in snapshot.files() {
+        for file in table.files() {
             files.entry(file_name(file.path)).or_default().push((file.id, file.path));
         }
         Self { files }

@@ -4,16 +4,15 @@
 use alloc::vec::Vec;
 
 use super::Weights;
+use super::table::Table;
 use crate::question::Question;
 use crate::role::Roles;
-use crate::snapshot::{File, Snapshot};
+use crate::snapshot::File;
 
 /// Returns what each file's score is multiplied with.
-pub(super) fn of_files(snapshot: &Snapshot<'_>, question: &Question, weights: &Weights) -> Vec<f32> {
+pub(super) fn of_files(table: &Table<'_>, question: &Question, weights: &Weights) -> Vec<f32> {
     let about = About::of(question);
-    (0..snapshot.meta().files)
-        .map(|id| snapshot.file(crate::id::FileId(id)).map_or(0.0, |file| prior(&file, &about, weights)))
-        .collect()
+    table.rows().map(|file| file.map_or(0.0, |file| prior(file, &about, weights))).collect()
 }
 
 /// What kinds of files the question is about.

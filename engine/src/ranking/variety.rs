@@ -4,24 +4,30 @@
 
 use hashbrown::HashMap;
 
+use super::table::Table;
 use super::{RankedFile, order};
-use crate::snapshot::Snapshot;
 
 /// Ranks behind this one are left as they are: nobody reads so far, and counting them takes time.
 const READ: usize = 1000;
 
-/// Lowers the score of each file behind the first `head` by how many files of its name stand before it, each taking
-/// `share`, and sorts them again.
-pub(super) fn weigh(snapshot: &Snapshot<'_>, files: &mut [RankedFile], head: usize, share: f32) {
+/// Lowers the score of each file behind the first `head`, which are in order, by how many files of its name stand before
+/// it, each taking `share`, and sorts them.
+pub(super) fn weigh(table: &Table<'_>, files: &mut [RankedFile], head: usize, share: f32) {
     let mut before: HashMap<&str, f32> = HashMap::new();
-    for (place, ranked) in files.iter_mut().enumerate().take(READ) {
-        let Some(file) = snapshot.file(ranked.file) else { continue };
-        let name = file.path.rsplit('/').next().unwrap_or(file.path);
+    let mut count = |ranked: &RankedFile| {
+        let path = table.get(ranked.file).map_or("", |file| file.path);
+        let name = path.rsplit('/').next().unwrap_or(path);
         let count = before.entry(name).or_insert(0.0);
-        if place >= head {
-            ranked.score /= 1.0 + share * *count;
-        }
         *count += 1.0;
+        *count - 1.0
+    };
+    let (first, rest) = files.split_at_mut(head.min(files.len()));
+    for ranked in first {
+        count(ranked);
     }
-    order::sort(files.get_mut(head..).unwrap_or(&mut []));
+    order::bring_forward(rest, READ);
+    for ranked in rest.iter_mut().take(READ) {
+        ranked.score /= 1.0 + share * count(ranked);
+    }
+    order::sort(rest);
 }
