@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
 """Sync the repositories of the evaluation sets and write one list of cases for `rank-cases`.
 
-    scripts/eval/prepare.py EVAL_FOLDER OUT --mirrors FOLDER --corpora FOLDER [--sets swe-lite,queries,questions]
+    scripts/eval/prepare.py EVAL_FOLDER OUT --mirrors FOLDER --corpora FOLDER [--sets swe-lite,queries,questions,quotes]
 
-EVAL_FOLDER holds swe-lite/, queries/ and questions/. --mirrors holds bare Git directories as <owner>+<name>/repo (or
+EVAL_FOLDER holds swe-lite/, queries/ and questions/; the quotes are drawn from the corpora's own sources. --mirrors holds bare Git directories as <owner>+<name>/repo (or
 <owner>/<name>.git). --corpora holds the unpacked trees that `scripts/corpora.sh` fetches. Each case's snapshot goes to
 OUT/snapshots, and OUT/cases.jsonl gets a line per case: set, group, id, question, key, also, snapshot.
 
 The cases of swe-lite are synced from one commit to the next in order of their dates, so that this is a test of
 incremental syncs too. What is there already is kept, so that a run that was ended goes on where it was."""
-import argparse, json, os, shutil, subprocess, sys
+import argparse, json, os, random, re, shutil, subprocess, sys
 
 ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 ap.add_argument("eval_folder"); ap.add_argument("out")
 ap.add_argument("--mirrors", required=True); ap.add_argument("--corpora", required=True)
-ap.add_argument("--sets", default="swe-lite,queries,questions")
+ap.add_argument("--sets", default="swe-lite,queries,questions,quotes")
 ap.add_argument("--program", default="graphicle", help="the program to sync with")
 a = ap.parse_args()
 out = os.path.abspath(a.out)
@@ -152,8 +152,39 @@ def questions():
             add("questions", corpus, case["id"], case["question"], case["key"], case.get("also", []), snapshot)
 
 
+def quotes():
+    """Messages that stand once in a corpus's sources, each asked for in a sentence or in a short report."""
+    endings = {"kubernetes": ".go", "homeassistant": ".py", "godot": ".cpp", "tomcat": ".java", "typescript": ".ts",
+               "postgresql": ".c"}
+    other = re.compile(r"test|generated|vendor|third_?party|node_modules", re.IGNORECASE)
+    pick = random.Random(7)
+    for corpus, ending in endings.items():
+        root = os.path.join(a.corpora, corpus)
+        snapshot = os.path.join(out, "snapshots", "corpus-" + corpus + ".snapshot")
+        if not os.path.exists(snapshot):
+            sync(root, "corpus-" + corpus)
+        where = {}
+        for folder, folders, names in os.walk(root):
+            folders.sort()
+            if other.search(os.path.relpath(folder, root)):
+                continue
+            for name in sorted(names):
+                if name.endswith(ending) and not other.search(name):
+                    path = os.path.join(folder, name)
+                    text = open(path, encoding="utf8", errors="ignore").read()
+                    for message in re.findall(r'"([A-Za-z][^"\\\n%{}<>]{24,89})"', text):
+                        if len(message.split()) >= 5:
+                            where.setdefault(message, set()).add(os.path.relpath(path, root))
+        once = sorted((message, min(paths)) for message, paths in where.items() if len(paths) == 1)
+        for n, (message, path) in enumerate(pick.sample(once, min(35, len(once)))):
+            asked = f'Where does the message "{message}" come from?'
+            report = ("I get this error and do not know why:\n\nerror: " + message +
+                      "\n\nWhat can cause it? It started after the upgrade, when the second node joined.")
+            add("quotes", corpus, f"quote-{corpus}-{n}", report if n % 2 else asked, [path], [], snapshot)
+
+
 wanted = a.sets.split(",")
-for name, prepare in (("queries", queries), ("questions", questions), ("swe-lite", swe_lite)):
+for name, prepare in (("queries", queries), ("questions", questions), ("quotes", quotes), ("swe-lite", swe_lite)):
     if name in wanted:
         prepare()
 with open(os.path.join(out, "cases.jsonl"), "w", encoding="utf8") as file:

@@ -6,17 +6,10 @@ use alloc::vec::Vec;
 
 use hashbrown::HashSet;
 
+use super::frames::{Frame, frame};
+use super::paths::{self, Diff, PathMention};
 use super::title_line;
 use crate::terms::is_stop_word;
-
-/// A path that the question writes out.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PathMention {
-    /// The path as written, with `/`.
-    pub path: String,
-    /// The line that follows it, where one does.
-    pub line: Option<u32>,
-}
 
 /// A name of code that the question writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,17 +22,6 @@ pub struct CodeName {
     pub is_marked: bool,
     /// Whether it stands in the title of a longer question.
     pub in_title: bool,
-}
-
-/// A frame of a stack trace.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Frame {
-    /// The path, or a class's dotted name with its file's.
-    pub path: String,
-    /// The line.
-    pub line: Option<u32>,
-    /// The function, where the trace names it.
-    pub function: Option<String>,
 }
 
 /// Everything that a question names, each in order of its first occurrence.
@@ -64,6 +46,7 @@ impl Mentions {
         let mut found = Self::default();
         let mut seen = Seen::default();
         let title = title_line(text);
+        let mut diff = Diff::default();
         for (number, line) in text.lines().enumerate() {
             seen.in_title = title == Some(number);
             if let Some(frame) = frame(line) {
@@ -73,7 +56,10 @@ impl Mentions {
                 continue;
             }
             found.phrases_of(line, &mut seen);
-            found.paths_of(line, &mut seen);
+            match diff.read(line) {
+                Some(mention) => found.add_path(mention, &mut seen),
+                None => paths::in_line(line).into_iter().for_each(|mention| found.add_path(mention, &mut seen)),
+            }
             found.names_of(line, &mut seen);
         }
         found
@@ -84,12 +70,9 @@ impl Mentions {
         self.paths.is_empty() && self.names.is_empty() && self.frames.is_empty()
     }
 
-    fn paths_of(&mut self, line: &str, seen: &mut Seen) {
-        for word in line.split(|c: char| c.is_whitespace() || "()[]{}<>\"'`,;|=".contains(c)) {
-            let Some(mention) = path(word) else { continue };
-            if self.paths.len() < MAX && seen.paths.insert(mention.path.clone()) {
-                self.paths.push(mention);
-            }
+    fn add_path(&mut self, mention: PathMention, seen: &mut Seen) {
+        if self.paths.len() < MAX && seen.paths.insert((mention.path.clone(), mention.line)) {
+            self.paths.push(mention);
         }
     }
 
@@ -145,7 +128,7 @@ impl Mentions {
 
 #[derive(Default)]
 struct Seen {
-    paths: HashSet<String>,
+    paths: HashSet<(String, Option<u32>)>,
     names: HashSet<String>,
     frames: HashSet<(String, Option<u32>)>,
     phrases: HashSet<String>,
@@ -179,90 +162,6 @@ pub(crate) fn has_code_shape(word: &str) -> bool {
     capitals >= 3 && inner.chars().any(char::is_lowercase) && !inner.ends_with('s')
 }
 
-/// Returns the path that a word is: it has a `/` between names, or a known ending.
-fn path(word: &str) -> Option<PathMention> {
-    let word = word.trim_matches(|c: char| matches!(c, '.' | ':' | '*' | '!' | '?' | ','));
-    if word.contains("://") || word.len() > 300 || word.starts_with("www.") {
-        return None;
-    }
-    let word = word.strip_prefix("a/").or_else(|| word.strip_prefix("b/")).unwrap_or(word);
-    let (path, line) = split_line(word);
-    let path = path.replace('\\', "/");
-    let path = path.trim_start_matches("./").trim_start_matches('/');
-    let (_, file) = path.rsplit_once('/').unwrap_or(("", path));
-    let (stem, ending) = file.rsplit_once('.').unwrap_or((file, ""));
-    let is_ending = (1..=10).contains(&ending.len())
-        && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
-        && ending.bytes().any(|byte| byte.is_ascii_alphabetic());
-    let is_file = is_ending && !stem.is_empty();
-    let is_plain = path.chars().all(|c| c.is_alphanumeric() || "_-./+@~# ".contains(c));
-    let parts = path.split('/').filter(|part| !part.is_empty()).count();
-    (is_plain && ((is_file && (parts > 1 || is_source_ending(ending))) || (parts > 2 && !file.is_empty())))
-        .then(|| PathMention { path: path.trim_end_matches('/').to_string(), line })
-}
-
-/// Returns whether a name of two parts with this ending is a file and not a member of something.
-fn is_source_ending(ending: &str) -> bool {
-    crate::language::Language::of_path(&alloc::format!("x.{ending}")).is_some()
-}
-
-/// Splits `path:12`, `path:12:3` and `path#L12`.
-fn split_line(word: &str) -> (&str, Option<u32>) {
-    if let Some((path, line)) = word.split_once("#L") {
-        return (path, line.split('-').next().and_then(|line| line.parse().ok()));
-    }
-    let mut parts = word.split(':');
-    let path = parts.next().unwrap_or(word);
-    (path, parts.next().and_then(|line| line.parse().ok()))
-}
-
-/// Returns the frame that a line of a stack trace is.
-fn frame(line: &str) -> Option<Frame> {
-    let line = line.trim();
-    python_frame(line).or_else(|| at_frame(line)).or_else(|| go_frame(line))
-}
-
-/// `File "django/db/models/query.py", line 58, in __iter__`.
-fn python_frame(line: &str) -> Option<Frame> {
-    let (path, behind) = line.strip_prefix("File \"")?.split_once('"')?;
-    let behind = behind.strip_prefix(", line ")?;
-    let (number, function) = behind.split_once(", in ").map_or((behind, None), |(n, f)| (n, Some(f)));
-    Some(Frame {
-        path: path.replace('\\', "/"),
-        line: number.trim().parse().ok(),
-        function: function.map(|name| name.trim().to_string()).filter(|name| !name.starts_with('<')),
-    })
-}
-
-/// `at com.acme.Store.get(Store.java:12)`, `at fn (src/a.ts:1:2)`, `at src/a.ts:1:2`.
-fn at_frame(line: &str) -> Option<Frame> {
-    let rest = line.strip_prefix("at ")?;
-    let Some((name, place)) = rest.strip_suffix(')').and_then(|rest| rest.rsplit_once('(')) else {
-        let mention = path(rest.split_whitespace().next()?)?;
-        return mention.line.is_some().then_some(Frame { path: mention.path, line: mention.line, function: None });
-    };
-    let (file, line) = split_line(place.trim_start_matches("file://").trim_start_matches("webpack:///"));
-    let name = name.trim().trim_start_matches("async ").trim_start_matches("new ");
-    let function = name.rsplit(['.', '#']).next().map(ToString::to_string);
-    // A Java frame names its file without folders; the class's package has them.
-    let path = match name.rsplit_once('.').and_then(|(class, _)| class.rsplit_once('.')) {
-        Some((package, _)) if !file.contains('/') => alloc::format!("{}/{file}", package.replace('.', "/")),
-        _ => file.replace('\\', "/"),
-    };
-    line.map(|line| Frame { path, line: Some(line), function })
-}
-
-/// `/go/src/k8s.io/kubernetes/pkg/kubelet/kubelet.go:1234 +0x1d`.
-fn go_frame(line: &str) -> Option<Frame> {
-    let (place, behind) = line.split_once(" +0x")?;
-    let mention = path(place)?;
-    (mention.line.is_some() && behind.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(Frame {
-        path: mention.path,
-        line: mention.line,
-        function: None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -289,32 +188,5 @@ mod tests {
         let report = "\nTextEdit loses its cursor\n\nWhen get_item fails.\nTextEdit is empty then.\n";
         assert_eq!(titled(report), [("TextEdit".to_string(), true), ("get_item".to_string(), false)]);
         assert_eq!(titled("why does TextEdit\nlose its cursor?"), [("TextEdit".to_string(), false)]);
-    }
-
-    #[test]
-    fn paths_and_lines_are_read() {
-        let found =
-            Mentions::find("see src/a/b.py:12 and setup.cfg, not https://x.y/z.py nor e.g. this\n+++ b/lib/x.c\n");
-        let paths: Vec<_> = found.paths.iter().map(|p| (p.path.as_str(), p.line)).collect();
-        assert_eq!(paths, [("src/a/b.py", Some(12)), ("setup.cfg", None), ("lib/x.c", None)]);
-    }
-
-    #[test]
-    fn frames_of_several_languages_are_read() {
-        let text = "  File \"/usr/lib/python3/django/db/query.py\", line 58, in __iter__\n\
-                    at com.acme.Store.get(Store.java:12)\n\
-                    at handle (src/app.ts:3:7)\n\
-                    \t/go/src/k8s.io/pkg/kubelet.go:99 +0x1d\n";
-        let frames = Mentions::find(text).frames;
-        let frames: Vec<_> = frames.iter().map(|f| (f.path.as_str(), f.line, f.function.as_deref())).collect();
-        assert_eq!(
-            frames,
-            [
-                ("/usr/lib/python3/django/db/query.py", Some(58), Some("__iter__")),
-                ("com/acme/Store.java", Some(12), Some("get")),
-                ("src/app.ts", Some(3), Some("handle")),
-                ("go/src/k8s.io/pkg/kubelet.go", Some(99), None),
-            ]
-        );
     }
 }

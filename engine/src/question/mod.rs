@@ -3,13 +3,16 @@
 //! [`Question::read`] takes text of any length and form, from one word to a bug report with logs. The steps:
 //!
 //! 1. `environment` leaves out what says where the reporter ran the program.
-//! 2. `mentions` finds paths, code names and stack frames.
+//! 2. `mentions` finds code names, `paths` and stack `frames`; `quotes` what is quoted word for word.
 //! 3. `words` gives the terms that are searched, each with a weight by how often and where it stands.
 //!
 //! `reading` holds what the parts count.
 
 mod environment;
+mod frames;
 mod mentions;
+mod paths;
+mod quotes;
 mod reading;
 mod words;
 
@@ -18,8 +21,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 pub use environment::without_environment;
+pub use frames::Frame;
 pub(crate) use mentions::has_code_shape;
-pub use mentions::{CodeName, Frame, Mentions, PathMention};
+pub use mentions::{CodeName, Mentions};
+pub use paths::PathMention;
 pub use reading::Reading;
 pub use words::QuestionTerm;
 
@@ -36,6 +41,8 @@ pub struct Question {
     pub terms: Vec<QuestionTerm>,
     /// What the question names.
     pub mentions: Mentions,
+    /// What it quotes word for word: strings and the messages of errors, in pieces without what may be a value.
+    pub quotes: Vec<String>,
 }
 
 impl Question {
@@ -54,7 +61,8 @@ impl Question {
         let text = if reading.environment > 0 { text.to_owned() } else { without_environment(text) };
         let mentions = Mentions::find(&text);
         let terms = words::terms(&text, reading);
-        Self { text, terms, mentions }
+        let quotes = quotes::find(&text);
+        Self { text, terms, mentions, quotes }
     }
 
     /// Returns whether nothing in the question can be searched.

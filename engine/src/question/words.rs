@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use hashbrown::HashMap;
 
 use super::{Reading, title_line};
-use crate::terms::{Token, terms_of, tokens};
+use crate::terms::{Token, is_searched, parts, terms_of, tokens};
 
 /// A term of the question.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,6 +20,16 @@ pub struct QuestionTerm {
     pub weight: f32,
 }
 
+impl QuestionTerm {
+    /// Returns whether it is a word of asking, such as `why`. They are searched, which measures no worse, but tell nobody
+    /// why a file was found, and nothing of whether it answers.
+    pub fn is_asking(&self) -> bool {
+        const ASKING: [&str; 12] =
+            ["done", "me", "us", "what", "when", "where", "whether", "who", "whose", "why", "you", "your"];
+        ASKING.iter().any(|asking| self.word.eq_ignore_ascii_case(asking))
+    }
+}
+
 /// Returns the terms of a question in order of their first occurrence.
 pub(super) fn terms(text: &str, reading: &Reading) -> Vec<QuestionTerm> {
     let title = title_line(text);
@@ -29,19 +39,28 @@ pub(super) fn terms(text: &str, reading: &Reading) -> Vec<QuestionTerm> {
     for (number, line) in text.lines().enumerate() {
         let in_title = title == Some(number);
         for token in tokens(line) {
-            let (Token::Word(word) | Token::Pair(word)) = token;
-            terms_of(&token, &mut buffer, |term| {
-                let at = places.get(term).copied().unwrap_or_else(|| {
-                    places.insert(String::from(term), found.len());
-                    let own = QuestionTerm { term: String::from(term), word: String::from(word), weight: 0.0 };
-                    found.push((own, false));
-                    found.len() - 1
+            // The parts of a name are terms of their own, and a reason must name the part that was found.
+            let mut own_parts: Vec<Token<'_>> = Vec::new();
+            match token {
+                Token::Word(word) if is_searched(word) => own_parts.extend(parts(word).map(Token::Word)),
+                Token::Word(_) => {}
+                Token::Pair(_) => own_parts.push(token),
+            }
+            for part in own_parts {
+                let (Token::Word(word) | Token::Pair(word)) = part;
+                terms_of(&part, &mut buffer, |term| {
+                    let at = places.get(term).copied().unwrap_or_else(|| {
+                        places.insert(String::from(term), found.len());
+                        let own = QuestionTerm { term: String::from(term), word: String::from(word), weight: 0.0 };
+                        found.push((own, false));
+                        found.len() - 1
+                    });
+                    if let Some((own, titled)) = found.get_mut(at) {
+                        own.weight += 1.0;
+                        *titled |= in_title;
+                    }
                 });
-                if let Some((own, titled)) = found.get_mut(at) {
-                    own.weight += 1.0;
-                    *titled |= in_title;
-                }
-            });
+            }
         }
     }
     found

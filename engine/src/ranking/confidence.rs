@@ -15,7 +15,7 @@ pub enum Confidence {
     Weak,
     /// Some passages hold many of the question's words.
     Fair,
-    /// The first file holds most of what the question asks for, or the question names it.
+    /// The first file holds most of what the question asks for, more than one word, or the question names it.
     Strong,
 }
 
@@ -52,10 +52,11 @@ pub(super) fn judge(
     let Some(first) = first.filter(|first| first.score > 0.0) else { return Confidence::None };
     let top = lexical.best_passage(table, first.file);
     let share = top / lexical.ideal.max(f32::MIN_POSITIVE);
-    let n = question.terms.len().max(1) as f32;
-    let known = question.terms.iter().filter(|term| snapshot.postings(&term.term).is_some()).count() as f32 / n;
+    let telling = || question.terms.iter().filter(|term| !term.is_asking());
+    let n_known = telling().filter(|term| snapshot.postings(&term.term).is_some()).count();
+    let known = n_known as f32 / telling().count().max(1) as f32;
     let is_named = first.arms.identifiers > 0.0 && first.arms.identifiers >= NAMED * first.arms.lexical;
-    if is_named || (known >= KNOWN && share >= STRONG) {
+    if is_named || (known >= KNOWN && share >= STRONG && n_known > 1) {
         Confidence::Strong
     } else if known >= KNOWN && share >= FAIR {
         Confidence::Fair

@@ -8,29 +8,33 @@ use alloc::vec::Vec;
 use hashbrown::HashMap;
 
 use super::lexical::idf;
-use super::{Entered, RankedFile};
+use super::pointed::{self, Pointer};
+use super::table::Table;
+use super::{Entered, RankedFile, Weights};
 use crate::facts::SymbolKind;
-use crate::id::{FileId, PassageId, SymbolId};
-use crate::question::{Question, QuestionTerm};
+use crate::id::FileId;
+use crate::question::Question;
 use crate::snapshot::Snapshot;
-use crate::terms::{terms_of, tokens};
 
 /// Words and names of each kind that a reason lists, at most.
 const LISTED: usize = 6;
 
-/// Words of asking. They are searched, which measures no worse, but tell nobody why a file was found.
-const ASKING: [&str; 12] =
-    ["done", "me", "us", "what", "when", "where", "whether", "who", "whose", "why", "you", "your"];
+/// Neighbours are told of where they make so much of what is said of a file.
+const TOLD: f32 = 0.2;
 
 /// What in the question points to a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reasons {
     /// How it came to its place, where that is not by score.
     pub entered: Option<Entered>,
+    /// How the question points to it, and the lines that it gives.
+    pub pointers: Vec<(Pointer, Vec<u32>)>,
     /// Names of the question that the file defines.
     pub defines: Vec<String>,
     /// Names of the question that it uses.
     pub uses: Vec<String>,
+    /// What the question quotes and the file holds word for word.
+    pub quotes: Vec<String>,
     /// Words of the question in its path.
     pub path: Vec<String>,
     /// Words of the question in its text, the most telling first.
@@ -46,20 +50,52 @@ pub fn explain(snapshot: &Snapshot<'_>, question: &Question, files: &[RankedFile
         .iter()
         .map(|ranked| Reasons {
             entered: ranked.entered,
-            is_neighbour: ranked.arms.neighbours > 0.0,
+            is_neighbour: ranked.arms.neighbours >= TOLD * ranked.arms.sum(),
             ..Reasons::default()
         })
         .collect();
     words(snapshot, question, &places, &mut reasons);
     names(snapshot, question, &places, &mut reasons);
+    quotes(snapshot, question, files, &mut reasons);
+    pointers(snapshot, question, &places, &mut reasons);
     reasons
+}
+
+fn pointers(snapshot: &Snapshot<'_>, question: &Question, places: &HashMap<FileId, usize>, reasons: &mut [Reasons]) {
+    if question.mentions.paths.is_empty() && question.mentions.frames.is_empty() {
+        return;
+    }
+    for pointed in pointed::at(snapshot, &Table::of(snapshot), question, &Weights::default()) {
+        let Some(own) = places.get(&pointed.file).and_then(|&at| reasons.get_mut(at)) else { continue };
+        if own.pointers.iter().all(|(known, _)| *known != pointed.pointer) {
+            own.pointers.push((pointed.pointer, Vec::new()));
+        }
+        let lines = own.pointers.iter_mut().find(|(known, _)| *known == pointed.pointer).map(|(_, lines)| lines);
+        if let Some((lines, line)) = lines.zip(pointed.line).filter(|(lines, line)| !lines.contains(line)) {
+            lines.push(line);
+        }
+    }
+}
+
+/// The first files, in which quotes are looked for again.
+const READ: usize = 50;
+
+fn quotes(snapshot: &Snapshot<'_>, question: &Question, files: &[RankedFile], reasons: &mut [Reasons]) {
+    if question.quotes.is_empty() {
+        return;
+    }
+    for (ranked, own) in files.iter().zip(reasons).take(READ).filter(|(ranked, _)| ranked.arms.identifiers > 0.0) {
+        let Some(text) = snapshot.file(ranked.file).and_then(|file| snapshot.text(&file).ok()) else { continue };
+        for quote in question.quotes.iter().filter(|quote| text.contains(quote.as_str())) {
+            add(&mut own.quotes, format!("\u{201c}{quote}\u{201d}"));
+        }
+    }
 }
 
 fn words(snapshot: &Snapshot<'_>, question: &Question, places: &HashMap<FileId, usize>, reasons: &mut [Reasons]) {
     let n_files = snapshot.meta().files as usize;
     let mut in_text: Vec<Vec<(f32, usize)>> = reasons.iter().map(|_| Vec::new()).collect();
-    let tells = |asked: &QuestionTerm| !ASKING.iter().any(|word| asked.word.eq_ignore_ascii_case(word));
-    for (number, asked) in question.terms.iter().enumerate().filter(|(_, asked)| tells(asked)) {
+    for (number, asked) in question.terms.iter().enumerate().filter(|(_, asked)| !asked.is_asking()) {
         for (file, _) in snapshot.files_with_path_term(&asked.term) {
             if let Some(own) = places.get(&file).and_then(|&at| reasons.get_mut(at)) {
                 add(&mut own.path, asked.word.clone());
@@ -115,34 +151,6 @@ fn names(snapshot: &Snapshot<'_>, question: &Question, places: &HashMap<FileId, 
     }
 }
 
-/// Returns the names that a passage defines and that hold a word of the question, at most three, in order.
-pub fn passage_symbols(snapshot: &Snapshot<'_>, question: &Question, passage: PassageId) -> Vec<String> {
-    const MOST: usize = 3;
-    let found = snapshot.passage(passage).zip(snapshot.file_of_passage(passage).and_then(|file| snapshot.file(file)));
-    let Some((passage, file)) = found else { return Vec::new() };
-    let mut buffer = String::new();
-    let mut names: Vec<String> = Vec::new();
-    for symbol in (file.symbols.0.0..file.symbols.1.0).filter_map(|id| snapshot.symbol(SymbolId(id))) {
-        if symbol.lines.start > passage.lines.end {
-            break;
-        }
-        // The type around a method says no more than the path does.
-        let is_around = symbol.lines.start < passage.lines.start && !symbol.kind.is_callable();
-        if symbol.lines.end < passage.lines.start || is_around || names.len() >= MOST {
-            continue;
-        }
-        let Some(name) = snapshot.symbol_name(&symbol) else { continue };
-        let mut is_asked = false;
-        for token in tokens(&name) {
-            terms_of(&token, &mut buffer, |term| is_asked |= question.terms.iter().any(|asked| asked.term == term));
-        }
-        if is_asked && !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names
-}
-
 impl Reasons {
     /// Returns the reasons as a sentence's parts, joined; "nothing in the question points to it" when there are none.
     pub fn text(&self) -> String {
@@ -152,8 +160,21 @@ impl Reasons {
             Some(Entered::Defines) => parts.push("defines what the files above use".to_owned()),
             None => {}
         }
-        let lists =
-            [("defines", &self.defines), ("uses", &self.uses), ("path has", &self.path), ("text has", &self.text)];
+        for (pointer, lines) in &self.pointers {
+            let what = match pointer {
+                Pointer::Path => "named by path",
+                Pointer::Frame => "in the stack trace",
+            };
+            let lines: Vec<String> = lines.iter().take(LISTED).map(|line| format!("{line}")).collect();
+            parts.push(if lines.is_empty() { what.to_owned() } else { format!("{what}, line {}", lines.join(", ")) });
+        }
+        let lists = [
+            ("holds", &self.quotes),
+            ("defines", &self.defines),
+            ("uses", &self.uses),
+            ("path has", &self.path),
+            ("text has", &self.text),
+        ];
         parts.extend(
             lists
                 .into_iter()

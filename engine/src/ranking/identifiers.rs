@@ -7,6 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::lexical::idf;
+use super::quoted::Quoted;
 use super::table::Table;
 use super::{Weights, pointed};
 use crate::facts::SymbolKind;
@@ -34,7 +35,7 @@ struct Defining {
     /// Where, the first line of the symbol that fits best, when it is a function: a type's first line says little of
     /// where in it to look.
     line: Option<u32>,
-    /// Twice as much where the container fits too: `Cache.get` means the `get` of `Cache`.
+    /// Three times as much where the container fits too: `Cache.get` means the `get` of `Cache`.
     share: f32,
 }
 
@@ -57,7 +58,10 @@ pub(super) fn search(
         }
     }
     for pointed in pointed::at(snapshot, table, question, weights) {
-        found.add(pointed.file, pointed.line, pointed.weight);
+        if !pointed.is_repeated {
+            found.add(pointed.file, pointed.weight);
+        }
+        found.point(pointed.file, pointed.line, pointed.weight);
     }
     found
 }
@@ -72,9 +76,21 @@ impl Identifiers {
         self
     }
 
-    fn add(&mut self, file: FileId, line: Option<u32>, weight: f32) {
-        let Some(score) = self.files.get_mut(file.index()) else { return };
-        *score += weight;
+    /// Adds what files gain for holding quotes.
+    pub(super) fn add_quoted(&mut self, found: &[Quoted]) {
+        for quoted in found {
+            self.add(quoted.file, quoted.weight);
+            self.point(quoted.file, Some(quoted.line), quoted.weight);
+        }
+    }
+
+    fn add(&mut self, file: FileId, weight: f32) {
+        if let Some(score) = self.files.get_mut(file.index()) {
+            *score += weight;
+        }
+    }
+
+    fn point(&mut self, file: FileId, line: Option<u32>, weight: f32) {
         if let Some(line) = line {
             self.lines.entry(file).or_default().push((line, weight));
         }
@@ -86,14 +102,16 @@ impl Identifiers {
             let rarity = 1.0 / libm::sqrtf(defining.len().max(1) as f32);
             let marked = if name.is_marked { 1.0 } else { 0.5 };
             for Defining { file, line, share } in defining {
-                self.add(file, line, defines * rarity * share * marked);
+                let weight = defines * rarity * share * marked;
+                self.add(file, weight);
+                self.point(file, line, weight);
             }
         }
         let using: Vec<(FileId, u32)> = snapshot.files_with_name(&name.name).collect();
         let rarity = idf(self.files.len(), u32::try_from(using.len()).unwrap_or(u32::MAX));
         for (file, count) in using {
             let count = count as f32;
-            self.add(file, None, uses * rarity * count / (count + 1.0));
+            self.add(file, uses * rarity * count / (count + 1.0));
         }
     }
 }
@@ -112,7 +130,7 @@ fn defining(snapshot: &Snapshot<'_>, name: &CodeName) -> Vec<Defining> {
             container.is_some_and(|container| container.rsplit(['.', ':']).next() == Some(qualifier.as_str()))
         });
         let line = symbol.kind.is_callable().then_some(symbol.lines.start);
-        let own = Defining { file, line, share: if fits { 2.0 } else { 1.0 } };
+        let own = Defining { file, line, share: if fits { 3.0 } else { 1.0 } };
         match files.last_mut() {
             Some(last) if last.file == file && last.share >= own.share => {}
             Some(last) if last.file == file => *last = own,

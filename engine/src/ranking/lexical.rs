@@ -76,7 +76,11 @@ pub(super) fn search(snapshot: &Snapshot<'_>, table: &Table<'_>, terms: &[Questi
     let mut lexical = Lexical { files, ideal, passages };
     lexical.add_passages(table, weights);
     for (score, covered) in lexical.files.iter_mut().zip(covered) {
-        *score *= 1.0 + weights.path_times * covered / total.max(1.0);
+        if *score > 0.0 {
+            *score *= 1.0 + weights.path_times * covered / total.max(1.0);
+        } else {
+            *score = weights.path_alone * covered;
+        }
     }
     lexical
 }

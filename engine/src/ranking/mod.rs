@@ -5,7 +5,7 @@
 //!
 //! 1. `lexical`: the passages and files whose words, symbols and paths hold the question's terms.
 //! 2. `identifiers` and `pointed`: the files that define or use the names that the question writes, and those that it
-//!    names by path or in a stack frame.
+//!    names by path or in a stack frame; `quoted`: those that hold what it quotes word for word.
 //! 3. `priors`: what kind of file it is: tests, docs, generated and vendored files count less.
 //! 4. `neighbours`: what the best files import, call and are called by; held back among the first ranks.
 //! 5. `variety`: behind the first ranks, files of one name make room for others.
@@ -29,6 +29,8 @@ mod order;
 mod passages;
 mod pointed;
 mod priors;
+mod quoted;
+mod symbols;
 mod table;
 mod variety;
 mod weights;
@@ -36,7 +38,9 @@ mod weights;
 use alloc::vec::Vec;
 
 pub use confidence::Confidence;
-pub use explain::{Reasons, explain, passage_symbols};
+pub use explain::{Reasons, explain};
+pub use pointed::Pointer;
+pub use symbols::AskedWords;
 pub use weights::Weights;
 
 use table::Table;
@@ -100,9 +104,11 @@ pub struct Ranking {
 pub fn rank(snapshot: &Snapshot<'_>, question: &Question, weights: &Weights) -> Ranking {
     let table = Table::of(snapshot);
     let lexical = lexical::search(snapshot, &table, &question.terms, weights);
-    let identifiers = identifiers::search(snapshot, &table, question, weights).grown(lexical.best(), weights);
+    let mut identifiers = identifiers::search(snapshot, &table, question, weights).grown(lexical.best(), weights);
     let priors = priors::of_files(&table, question, weights);
     let mut files = order::join(&lexical.files, &identifiers.files, &priors);
+    identifiers.add_quoted(&quoted::search(snapshot, question, &files, weights));
+    order::take(&mut files, &identifiers.files, &priors, |arms| &mut arms.identifiers);
     let lent = neighbours::lend(snapshot, &files, weights);
     let held_back = neighbours::held_back(&lent, &files, weights);
     order::take(&mut files, &held_back, &priors, |arms| &mut arms.neighbours);

@@ -26,6 +26,8 @@ constants! {
         decay: f32 = 0.5,
         /// What the path's share of the question counts as a factor.
         path_times: f32 = 1.5,
+        /// What the path counts of a file whose text holds no word of the question.
+        path_alone: f32 = 0.3,
         /// The power that rarity is raised to.
         idf_power: f32 = 0.8,
         /// What each doubling of the question's length adds to that power.
@@ -42,6 +44,11 @@ constants! {
         named_path: f32 = 20.0,
         /// What standing in a stack frame counts.
         frame: f32 = 12.0,
+        /// What holding a quote counts that no other file holds, as a share of the best file's score.
+        quoted: f32 = 1.5,
+        /// Quotes count in full from the share of the question's words on that this is the inverse of: a report with logs
+        /// quotes much that it is not about.
+        quoted_share: f32 = 2.0,
         /// A name in a report's title counts so many times what another does.
         name_in_title: f32 = 4.0,
         /// The power of the best file's words that names grow with, so that they keep their share of a long report.

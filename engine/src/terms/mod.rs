@@ -21,7 +21,7 @@ pub const MAX_TOKEN_BYTES: usize = 64;
 pub fn terms_of(token: &Token<'_>, buffer: &mut String, mut emit: impl FnMut(&str)) {
     match token {
         Token::Word(word) => {
-            if word.len() > MAX_TOKEN_BYTES || looks_encoded(word) {
+            if !is_searched(word) {
                 return;
             }
             for part in parts(word) {
@@ -36,6 +36,11 @@ pub fn terms_of(token: &Token<'_>, buffer: &mut String, mut emit: impl FnMut(&st
         }
         Token::Pair(pair) => emit(pair),
     }
+}
+
+/// Returns whether a word is searched at all: what is very long or looks encoded is data.
+pub fn is_searched(word: &str) -> bool {
+    word.len() <= MAX_TOKEN_BYTES && !looks_encoded(word)
 }
 
 /// Returns whether a word counts as a name worth finding whole: it has several parts, a capital or a digit.

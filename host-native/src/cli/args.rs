@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use crate::sync::workers::WORKER_COMMAND;
 
-/// Builds packs: one prompt of a repository's code that fits a token budget.
+/// Finds the code that answers a question: keeps a snapshot of a folder and ranks its files and passages.
 #[derive(Debug, Parser)]
 #[command(name = "graphicle", version, about, max_term_width = 100, arg_required_else_help = true)]
 #[command(after_help = "\
@@ -111,7 +111,7 @@ The project is synced first; a folder that was never synced too.
 
 Examples:
   graphicle context \"where does the scheduler count matching pods?\"
-  graphicle context \"login fails\" --limit 10 --json | jq -r .ranking[].path
+  graphicle context \"login fails\" --limit 10 --json | jq -r '.ranking[].path'
   graphicle context - < issue.md")]
 pub(super) struct ContextArgs {
     /// The question or change request; - reads it from standard input

@@ -7,7 +7,7 @@ use std::io::{self, Read as _, Write as _};
 use anyhow::{Context as _, bail};
 use graphicle_engine::id::PassageId;
 use graphicle_engine::question::Question;
-use graphicle_engine::ranking::{Arms, Confidence, RankedFile, Reasons, Weights, explain, passage_symbols, rank};
+use graphicle_engine::ranking::{Arms, AskedWords, Confidence, RankedFile, Reasons, Weights, explain, rank};
 use graphicle_engine::snapshot::Snapshot;
 use serde::Serialize;
 
@@ -58,20 +58,21 @@ struct PassageJson {
 
 pub(super) fn run(args: &ContextArgs) -> anyhow::Result<()> {
     let text = question(&args.question)?;
-    let (_, mapped) = fresh::snapshot(&args.project)?;
-    let snapshot = Snapshot::open(mapped.bytes()).context("the snapshot is damaged; run: graphicle sync --force")?;
+    let (project, mapped) = fresh::snapshot(&args.project)?;
+    let snapshot = fresh::open(&project, &mapped)?;
     let question = Question::read(&text);
     let limit = args.limit as usize;
     let weights = Weights { files_with_passages: limit, ..Weights::default() };
     let mut ranking = rank(&snapshot, &question, &weights);
     ranking.files.truncate(limit);
     let reasons = explain(&snapshot, &question, &ranking.files);
+    let asked = AskedWords::of(&question);
     let shown: Vec<FileJson<'_>> = ranking
         .files
         .iter()
         .zip(&reasons)
         .zip(1..)
-        .map(|((ranked, reasons), rank)| file(&snapshot, &question, ranked, reasons, rank))
+        .map(|((ranked, reasons), rank)| file(&snapshot, &asked, ranked, reasons, rank))
         .collect();
     let mut out = Out::new();
     if args.json {
@@ -111,7 +112,7 @@ fn standard_input() -> io::Result<String> {
 
 fn file<'a>(
     snapshot: &Snapshot<'a>,
-    question: &Question,
+    asked: &AskedWords<'_>,
     ranked: &RankedFile,
     reasons: &Reasons,
     rank: usize,
@@ -119,7 +120,7 @@ fn file<'a>(
     let Arms { lexical, identifiers, neighbours } = ranked.arms;
     let passage = |&(id, score): &(PassageId, f32)| {
         let lines = snapshot.passage(id)?.lines;
-        let symbols = passage_symbols(snapshot, question, id);
+        let symbols = asked.symbols(snapshot, id);
         Some(PassageJson { start_line: lines.start, end_line: lines.end, score: rounded(score), symbols })
     };
     FileJson {
@@ -143,7 +144,8 @@ fn rounded(score: f32) -> f32 {
 
 fn print(out: &mut Out, confidence: Confidence, files: &[FileJson<'_>]) -> io::Result<()> {
     match confidence {
-        Confidence::None => out.line("nothing in the project matches the question; the files below are in no order")?,
+        Confidence::None if files.is_empty() => return out.line("the project has no files"),
+        Confidence::None => return out.line("nothing in the project matches the question"),
         Confidence::Weak => out.line("a weak match: few of the question's words stand together in one place")?,
         Confidence::Fair | Confidence::Strong => {}
     }

@@ -32,7 +32,7 @@ pub(super) fn run(args: &EvalArgs) -> anyhow::Result<()> {
     let cases = read_cases(&text).with_context(|| format!("the cases in {file} cannot be used"))?;
     let before = args.compare.as_ref().map(|path| earlier(path, &cases)).transpose()?;
     let (project, mapped) = fresh::snapshot(&args.project)?;
-    let snapshot = Snapshot::open(mapped.bytes()).context("the snapshot is damaged; run: graphicle sync --force")?;
+    let snapshot = fresh::open(&project, &mapped)?;
     let ranks: Vec<CaseRanks> = cases.iter().map(|case| ranks_of(&snapshot, case)).collect();
     let figures = Figures::of(&ranks.iter().collect::<Vec<_>>());
     let result =

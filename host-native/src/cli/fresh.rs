@@ -1,7 +1,8 @@
 //! Owns getting the snapshot that a reading command reads: the project is synced first, unless that is not wanted. It
 //! owns neither syncing nor reading.
 
-use anyhow::{Context as _, bail};
+use anyhow::{anyhow, bail};
+use graphicle_engine::snapshot::Snapshot;
 
 use super::args::ProjectArgs;
 use super::out::quoted;
@@ -37,6 +38,20 @@ pub(super) fn snapshot(args: &ProjectArgs) -> anyhow::Result<(Project, MappedSna
         }
     };
     let files = SnapshotFiles::new(registry.folder_of(&project));
-    let snapshot = files.map_current().with_context(|| format!("cannot read the snapshot of {}", project.key))?;
+    let snapshot = files.map_current().map_err(|error| {
+        anyhow!(
+            "cannot read the snapshot of {}: {error}; run: graphicle sync --force {}",
+            project.key,
+            quoted(&project.root)
+        )
+    })?;
     Ok((project, snapshot))
+}
+
+/// Opens a project's snapshot.
+pub(super) fn open<'a>(project: &Project, mapped: &'a MappedSnapshot) -> anyhow::Result<Snapshot<'a>> {
+    Snapshot::open(mapped.bytes()).map_err(|error| {
+        let root = quoted(&project.root);
+        anyhow!("the snapshot of {} is damaged ({error}); run: graphicle sync --force {root}", project.key)
+    })
 }

@@ -51,7 +51,8 @@ impl CaseRanks {
         let all = || self.key.iter().chain(&self.also);
         let gain: f64 = all().flatten().filter(|&&rank| rank <= k).map(|&rank| discount(rank)).sum();
         let ideal: f64 = (1..=all().count().min(k)).map(discount).sum();
-        if ideal > 0.0 { gain / ideal } else { 0.0 }
+        // An empty sum is -0.
+        if ideal > 0.0 { gain / ideal + 0.0 } else { 0.0 }
     }
 }
 
@@ -117,5 +118,6 @@ mod tests {
         let expected = (1.0 + 1.0 / 3_f64.log2() + 1.0 / 7_f64.log2()) / (1.0 + 1.0 / 3_f64.log2() + 0.5) / 2.0;
         assert!((figures.ndcg10 - expected).abs() < 1e-9);
         assert_eq!(Figures::of(&[]).cases, 0);
+        assert!(Figures::of(&[&second]).ndcg10.is_sign_positive());
     }
 }

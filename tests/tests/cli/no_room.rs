@@ -2,11 +2,13 @@
 
 use std::fmt::Write as _;
 use std::fs;
+use std::io::ErrorKind;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::Command;
 use std::thread;
+use std::time::Duration;
 
 use graphicle_tests::fixture;
 use graphicle_tests::sandbox::{Done, SETTLE, Sandbox};
@@ -43,7 +45,14 @@ fn run_read_only(sandbox: &Sandbox, args: &[&str]) -> Done {
         as_nobody.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
         command = as_nobody;
     }
-    let done = Done::of(&command.output().unwrap());
+    // A process that another test starts meanwhile holds the copy open for writing until it becomes its own program.
+    let output = loop {
+        match command.output() {
+            Err(error) if error.kind() == ErrorKind::ExecutableFileBusy => thread::sleep(Duration::from_millis(20)),
+            output => break output.unwrap(),
+        }
+    };
+    let done = Done::of(&output);
     set_modes(&sandbox.data, 0o755, 0o644);
     done
 }

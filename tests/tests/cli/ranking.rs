@@ -110,3 +110,34 @@ fn files_of_one_name_do_not_crowd_out_others() {
     let rank = json["ranking"].as_array().unwrap().iter().position(|file| file["path"] == "core/brightness.py");
     assert!(rank.is_some_and(|rank| (10..30).contains(&rank)), "{rank:?} in {json}");
 }
+
+#[test]
+fn a_file_is_found_by_its_name_alone_and_by_what_it_says_word_for_word() {
+    let sandbox = Sandbox::with_files();
+    sandbox.write("src/billing/invoice.ts", "export const a = 1;\n");
+    sandbox.write("Dockerfile", "FROM scratch\n");
+    sandbox
+        .write("src/gate.py", "def enter(guest):\n    raise Refused(f'the guest list is closed for {guest} today')\n");
+    sandbox.write(
+        "src/other.py",
+        "def lists():\n    return ['guest', 'closed', 'list', 'today', 'list', 'guest']\n".repeat(5).as_str(),
+    );
+    for (question, path, why) in [
+        ("invoice", "src/billing/invoice.ts", "path has invoice"),
+        ("what is in the Dockerfile?", "Dockerfile", "named by path"),
+        ("see src/gate.py:2", "src/gate.py", "named by path, line 2"),
+        (
+            "Where does \"the guest list is closed for 17 today\" come from?",
+            "src/gate.py",
+            "holds \u{201c}the guest list is closed for",
+        ),
+    ] {
+        let json = sandbox.run(&["context", question, "--json"]).json();
+        let first = &json["ranking"][0];
+        assert_eq!(first["path"], path, "{question}: {json}");
+        assert!(first["why"].as_str().unwrap().contains(why), "{question}: {first}");
+        assert_ne!(json["confidence"], "none", "{question}");
+    }
+    let nothing = sandbox.run(&["context", "zzyzx qwrtplk"]);
+    assert_eq!(nothing.stdout, "nothing in the project matches the question\n");
+}

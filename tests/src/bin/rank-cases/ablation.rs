@@ -18,7 +18,7 @@ const fn rule(name: &'static str, without: &'static [(&'static str, f32)]) -> Ru
 const NEVER: f32 = 1e9;
 
 /// All rules, in the order of the steps of a ranking.
-const RULES: [Rule; 29] = [
+const RULES: [Rule; 30] = [
     rule("nothing", &[]),
     rule("reading: environment sections are left out", &[("environment", 1.0)]),
     rule("reading: the title counts more", &[("title", 0.0)]),
@@ -28,7 +28,18 @@ const RULES: [Rule; 29] = [
     rule("words: the path", &[("path_times", 0.0)]),
     rule("words: the file's own name more than its path", &[("stem", 0.0)]),
     rule("words: rarity to a power that grows with the question", &[("idf_power", 1.0), ("idf_long", 0.0)]),
-    rule("names: all", &[("defines", 0.0), ("uses", 0.0), ("phrase_defines", 0.0), ("phrase_uses", 0.0)]),
+    rule(
+        "names: all, paths, frames and quotes too",
+        &[
+            ("defines", 0.0),
+            ("uses", 0.0),
+            ("phrase_defines", 0.0),
+            ("phrase_uses", 0.0),
+            ("named_path", 0.0),
+            ("frame", 0.0),
+            ("quoted", 0.0),
+        ],
+    ),
     rule("names: who defines them", &[("defines", 0.0)]),
     rule("names: who uses them", &[("uses", 0.0)]),
     rule("names: words joined to names", &[("phrase_defines", 0.0), ("phrase_uses", 0.0)]),
@@ -36,6 +47,7 @@ const RULES: [Rule; 29] = [
     rule("names: growing with the report", &[("names_grow", 0.0)]),
     rule("names: paths", &[("named_path", 0.0)]),
     rule("names: stack frames", &[("frame", 0.0)]),
+    rule("names: quotes", &[("quoted", 0.0)]),
     rule("kinds: tests count less", &[("test", 1.0)]),
     rule("kinds: docs count less", &[("docs", 1.0)]),
     rule("kinds: generated files and data count less", &[("generated", 1.0)]),
@@ -53,9 +65,9 @@ const RULES: [Rule; 29] = [
 /// Ranks all cases without each rule in turn and prints a table in Markdown.
 pub(crate) fn print(cases: &Cases, constants: &Constants) {
     println!(
-        "| taken away | SWE-bench Lite, every key file @1 / @5 / @10 | MRR | queries, NDCG@10 | questions, a key file @10 / @50 / @200 | MRR |"
+        "| taken away | SWE-bench Lite, every key file @1 / @5 / @10 | MRR | queries, NDCG@10 | questions, a key file @10 / @50 / @200 | MRR | quotes @1 / @10 |"
     );
-    println!("|---|---|---:|---:|---|---:|");
+    println!("|---|---|---:|---:|---|---:|---|");
     for Rule { name, without } in &RULES {
         let mut changed = constants.clone();
         for &(constant, value) in *without {
@@ -76,6 +88,8 @@ pub(crate) fn print(cases: &Cases, constants: &Constants) {
             let shares = [2, 4, 6].map(|at| format!("{:.3}", own.any[at]));
             vec![shares.join(" / "), format!("{:.3}", own.mrr)]
         });
-        println!("| {name} | {} |", [swe, queries, questions].concat().join(" | "));
+        let quotes =
+            of("quotes").map_or_else(Vec::new, |(own, _)| vec![format!("{:.3} / {:.3}", own.any[0], own.any[2])]);
+        println!("| {name} | {} |", [swe, queries, questions, quotes].concat().join(" | "));
     }
 }
