@@ -66,7 +66,7 @@ fn leading_number(text: &str) -> Option<u32> {
     text.get(..end)?.parse().ok()
 }
 
-/// Returns the path that a word is: it has a `/` between names, a known ending, or is a name that a file has without one.
+/// Returns the path that a word is: it has a `/` between names of some letters, a known ending, or is a name that a file has without one.
 pub(super) fn path(word: &str) -> Option<PathMention> {
     let word = word.trim_end_matches(['.', ':', '*', '!', '?', ',']).trim_start_matches([':', '*', '!', '?', ',']);
     if word.len() > 300 || word.starts_with("www.") {
@@ -86,8 +86,10 @@ pub(super) fn path(word: &str) -> Option<PathMention> {
     let is_known_name = file.starts_with(|c: char| c.is_ascii_uppercase()) && !file.contains('.') && is_source(file);
     let is_plain = path.chars().all(|c| c.is_alphanumeric() || "_-./+@~# $".contains(c));
     let parts = path.split('/').filter(|part| !part.is_empty()).count();
-    let is_path =
-        (is_file && (parts > 1 || is_source(file))) || (parts > 2 && !file.is_empty()) || is_dot_file || is_known_name;
+    let is_path = (is_file && (parts > 1 || is_source(file)))
+        || (parts > 1 && path.split('/').all(|part| part.len() > 1 || part.is_empty()))
+        || is_dot_file
+        || is_known_name;
     (is_plain && is_path).then(|| PathMention { path: path.trim_end_matches('/').to_string(), line })
 }
 

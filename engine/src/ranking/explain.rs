@@ -134,7 +134,10 @@ fn names(snapshot: &Snapshot<'_>, question: &Question, places: &HashMap<FileId, 
                 continue;
             };
             if symbol.kind != SymbolKind::Heading {
-                let container = snapshot.symbol_container(&symbol);
+                // A constructor has its class's name.
+                let container = snapshot
+                    .symbol_container(&symbol)
+                    .filter(|own| own.rsplit(['.', ':']).next() != Some(name.name.as_str()));
                 let whole =
                     container.map_or_else(|| name.name.clone(), |container| format!("{container}.{}", name.name));
                 add(&mut own.defines, whole);
@@ -163,6 +166,7 @@ impl Reasons {
         for (pointer, lines) in &self.pointers {
             let what = match pointer {
                 Pointer::Path => "named by path",
+                Pointer::Folder => "in a folder named by path",
                 Pointer::Frame => "in the stack trace",
             };
             let lines: Vec<String> = lines.iter().take(LISTED).map(|line| format!("{line}")).collect();

@@ -18,6 +18,8 @@ use crate::snapshot::{File, Snapshot};
 pub enum Pointer {
     /// It writes the file's path.
     Path,
+    /// It writes the path of the folder that the file lies in.
+    Folder,
     /// The file stands in a stack trace.
     Frame,
 }
@@ -50,6 +52,16 @@ pub(super) fn at(snapshot: &Snapshot<'_>, table: &Table<'_>, question: &Question
     for mention in paths {
         let is_repeated = !written.insert(&mention.path);
         let found = by_name.ending_like(&mention.path, mention.line);
+        if found.is_empty() && !is_repeated {
+            let weight = weights.named_folder;
+            pointed.extend(in_folder(snapshot, &mention.path).into_iter().map(|file| Pointed {
+                file,
+                pointer: Pointer::Folder,
+                line: None,
+                weight,
+                is_repeated,
+            }));
+        }
         let weight = weights.named_path / found.len() as f32;
         pointed.extend(found.into_iter().map(|file| {
             let line = mention.line.filter(|&line| (1..=file.lines).contains(&line));
@@ -67,6 +79,20 @@ pub(super) fn at(snapshot: &Snapshot<'_>, table: &Table<'_>, question: &Question
         }));
     }
     pointed
+}
+
+/// Returns the files directly in the folders whose path ends like `path`; none where many folders do, or many files lie
+/// there.
+fn in_folder(snapshot: &Snapshot<'_>, path: &str) -> Vec<FileId> {
+    const MANY_FOLDERS: usize = 3;
+    const MANY_FILES: usize = 100;
+    let ends_like = |own: &str| own.strip_suffix(path).is_some_and(|before| before.is_empty() || before.ends_with('/'));
+    let folders: Vec<_> = snapshot.folders().filter(|folder| ends_like(folder.path)).collect();
+    if folders.len() > MANY_FOLDERS {
+        return Vec::new();
+    }
+    let files: Vec<FileId> = folders.iter().flat_map(|folder| snapshot.files_in(folder)).collect();
+    if files.len() > MANY_FILES { Vec::new() } else { files }
 }
 
 /// The lines of symbols, by name: a trace that repeats itself asks for the same ones again.

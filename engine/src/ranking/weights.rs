@@ -42,6 +42,8 @@ constants! {
         phrase_uses: f32 = 0.5,
         /// What being named by path counts.
         named_path: f32 = 20.0,
+        /// What lying in a folder counts whose path is written.
+        named_folder: f32 = 8.0,
         /// What standing in a stack frame counts.
         frame: f32 = 12.0,
         /// What holding a quote counts that no other file holds, as a share of the best file's score.

@@ -126,6 +126,7 @@ fn a_file_is_found_by_its_name_alone_and_by_what_it_says_word_for_word() {
         ("invoice", "src/billing/invoice.ts", "path has invoice"),
         ("what is in the Dockerfile?", "Dockerfile", "named by path"),
         ("see src/gate.py:2", "src/gate.py", "named by path, line 2"),
+        ("what lies in src/billing?", "src/billing/invoice.ts", "in a folder named by path"),
         (
             "Where does \"the guest list is closed for 17 today\" come from?",
             "src/gate.py",

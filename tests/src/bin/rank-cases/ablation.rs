@@ -45,7 +45,7 @@ const RULES: [Rule; 30] = [
     rule("names: words joined to names", &[("phrase_defines", 0.0), ("phrase_uses", 0.0)]),
     rule("names: more in the title", &[("name_in_title", 1.0)]),
     rule("names: growing with the report", &[("names_grow", 0.0)]),
-    rule("names: paths", &[("named_path", 0.0)]),
+    rule("names: paths", &[("named_path", 0.0), ("named_folder", 0.0)]),
     rule("names: stack frames", &[("frame", 0.0)]),
     rule("names: quotes", &[("quoted", 0.0)]),
     rule("kinds: tests count less", &[("test", 1.0)]),

@@ -73,6 +73,9 @@ fn options() -> Options {
 fn main() {
     let options = options();
     let cases = Cases::read(&options.cases, options.only.as_deref());
+    if cases.is_empty() {
+        refuse("the list has no case of that set");
+    }
     if options.printed == Printed::Ablation {
         ablation::print(&cases, &options.constants);
         return;

@@ -76,6 +76,11 @@ impl Cases {
         Self { folder: list.parent().unwrap_or(Path::new(".")).to_owned(), by_snapshot }
     }
 
+    /// Returns whether there is no case.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.by_snapshot.is_empty()
+    }
+
     /// Ranks all cases; they are in order of their sets, repositories and names.
     pub(crate) fn rank(&self, constants: &Constants) -> Vec<Done> {
         let work = Mutex::new(self.by_snapshot.iter().collect::<Vec<_>>());
