@@ -8,7 +8,7 @@ use graphicle::eval::{CUTS, CaseRanks, Figures};
 
 use crate::run::Done;
 
-/// Places among a file's passages that [`print`] counts up to.
+/// Places among a file's passages that the figures count up to.
 const PASSAGES: [usize; 3] = [1, 3, 8];
 
 /// Prints each case with its ranks and its first files.
