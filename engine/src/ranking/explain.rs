@@ -50,7 +50,7 @@ pub fn explain(snapshot: &Snapshot<'_>, question: &Question, files: &[RankedFile
         .iter()
         .map(|ranked| Reasons {
             entered: ranked.entered,
-            is_neighbour: ranked.arms.neighbours >= TOLD * ranked.arms.sum(),
+            is_neighbour: ranked.arms.neighbours > 0.0 && ranked.arms.neighbours >= TOLD * ranked.arms.sum(),
             ..Reasons::default()
         })
         .collect();

@@ -139,6 +139,8 @@ fn a_file_is_found_by_its_name_alone_and_by_what_it_says_word_for_word() {
         assert!(first["why"].as_str().unwrap().contains(why), "{question}: {first}");
         assert_ne!(json["confidence"], "none", "{question}");
     }
+    let unfound = sandbox.run(&["context", "zzyzx qwrtplk", "--json"]).json();
+    assert_eq!(unfound["ranking"][0]["why"], "nothing in the question points to it");
     let nothing = sandbox.run(&["context", "zzyzx qwrtplk"]);
     assert_eq!(nothing.stdout, "nothing in the project matches the question\n");
 }
