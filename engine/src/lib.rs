@@ -32,4 +32,5 @@ pub mod role;
 pub mod snapshot;
 pub mod span;
 pub mod terms;
+pub mod tokens;
 pub mod wire;
