@@ -18,6 +18,10 @@ use crate::tokens::Tokens;
 
 /// Below this much room no further document is tried.
 const LEAST: Tokens = Tokens(60);
+/// A document is looked at up to this rank,
+const LAST_RANK: u32 = 150;
+/// and from this share of the first file's score on.
+const LEAST_SCORE: f32 = 0.2;
 /// Ranked documents that are looked at.
 const RANKED: usize = 10;
 /// Top files whose READMEs are looked for.

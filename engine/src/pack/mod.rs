@@ -50,6 +50,7 @@ mod write;
 
 pub use content::{Chunk, Included, Omitted, Pack, Part, Section, Shown};
 pub use error::{OptionError, PackError};
+pub use filter::check_pattern;
 pub use json::{FORMAT, json};
 pub use options::{Budget, Calibration, Format, Layout, LineNumbers, Order, PackOptions, PrefixShare};
 pub use pin::Pin;
