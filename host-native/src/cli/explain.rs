@@ -38,9 +38,11 @@ pub(super) fn print(snapshot: &Snapshot<'_>, made: &Pack, asked: Option<&Asked<'
         line(&format!("match: {}", asked.ranking.confidence.label()));
         for ((ranked, reasons), rank) in top.iter().zip(&reasons).zip(1..) {
             let path = snapshot.file(ranked.file).map_or("", |file| file.path);
-            let sections = made.included.iter().find(|own| own.path == path).map(|own| {
-                own.sections.iter().map(|kind| kind.label()).collect::<Vec<_>>().join(", ")
-            });
+            let sections = made
+                .included
+                .iter()
+                .find(|own| own.path == path)
+                .map(|own| own.sections.iter().map(|kind| kind.label()).collect::<Vec<_>>().join(", "));
             let place = sections.unwrap_or_else(|| "left out".into());
             line(&format!("{rank:>3}  {path}  [{place}]  {}", reasons.text()));
         }
