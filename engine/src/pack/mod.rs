@@ -115,6 +115,9 @@ pub fn pack_with(
 ) -> Result<Pack, PackError> {
     let filter = Filter::new(&options.include, &options.exclude)?;
     let source = Source::new(inputs.snapshot, &filter);
+    if source.files().next().is_none() && inputs.snapshot.meta().files > 0 {
+        return Err(PackError::NothingLetIn);
+    }
     let ranks = inputs.asked.as_ref().map(|asked| Ranks::new(&source, asked));
     let sizes = Sizes::of(options, counter);
     let material = Material {

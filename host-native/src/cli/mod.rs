@@ -42,7 +42,7 @@ pub fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let _ = writeln!(io::stderr(), "graphicle: {}", out::one_line(&sentence(&error)));
-            ExitCode::FAILURE
+            if error.is::<UsageError>() { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
 }
@@ -59,6 +59,11 @@ fn run(command: &args::Command) -> anyhow::Result<()> {
         args::Command::ExtractWorker => Ok(workers::serve(io::stdin(), io::stdout().lock())?),
     }
 }
+
+/// Options that are right alone and wrong together.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct UsageError(&'static str);
 
 /// Returns whether the reader of the result went away, as `head` does: it has what it wanted.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

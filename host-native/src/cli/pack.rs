@@ -12,6 +12,7 @@ use graphicle_engine::question::Question;
 use graphicle_engine::ranking::{Weights, rank};
 use graphicle_engine::tokens::{Estimate, TokenCounter};
 
+use super::UsageError;
 use super::args::{LayoutName, PackArgs};
 use super::context;
 use super::explain;
@@ -51,7 +52,8 @@ fn options(args: &PackArgs) -> anyhow::Result<PackOptions> {
         (Some(LayoutName::Cache), share) => Layout::Cache(share.unwrap_or_default()),
         (None, Some(share)) => Layout::Cache(share),
         (Some(LayoutName::Standard), Some(_)) => {
-            bail!("a prefix share is the cache layout's; leave out --prefix-share or ask for --layout cache")
+            let sentence = "a prefix share is the cache layout's; leave out --prefix-share or ask for --layout cache";
+            return Err(UsageError(sentence).into());
         }
     };
     Ok(PackOptions {
