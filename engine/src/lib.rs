@@ -1,7 +1,7 @@
 //! The pure engine of graphicle.
 //!
 //! This crate owns the snapshot (the one form in which a synced project is read), what a file's facts are,
-//! how text is cut into passages and words, and, over those, ranking (packing is planned). It owns no disk, clock,
+//! how text is cut into passages and words, and, over those, ranking and packing. It owns no disk, clock,
 //! network, thread or parser: hosts bring bytes and get values back.
 //!
 //! Where to look:
@@ -10,6 +10,7 @@
 //! - [`language`] and [`role`]: what kind of file a path names.
 //! - [`snapshot`]: the format, its reader and its writer.
 //! - [`question`] and [`ranking`]: what is asked, and every file's place for it.
+//! - [`pack`] and [`tokens`]: one block of text within a budget, and how its tokens are counted.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -25,6 +26,7 @@ pub mod id;
 pub mod inspect;
 pub mod language;
 pub mod links;
+pub mod pack;
 pub mod passage;
 pub mod question;
 pub mod ranking;
@@ -33,4 +35,5 @@ pub mod snapshot;
 pub mod span;
 pub mod terms;
 pub mod tokens;
+pub mod wildcard;
 pub mod wire;

@@ -11,6 +11,7 @@
 
 pub mod arguments;
 pub mod checks;
+pub mod eval_cases;
 pub mod fixture;
 pub mod hostile_questions;
 pub mod hostile_texts;

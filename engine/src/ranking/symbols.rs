@@ -48,7 +48,8 @@ impl<'q> AskedWords<'q> {
         names
     }
 
-    fn are_in(&self, name: &str) -> bool {
+    /// Returns whether a name holds a word of the question.
+    pub(crate) fn are_in(&self, name: &str) -> bool {
         let mut buffer = String::new();
         let mut is_asked = false;
         for token in tokens(name) {

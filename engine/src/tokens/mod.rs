@@ -2,8 +2,8 @@
 //! no budget. Counting with a vocabulary is the crate `graphicle-tokenizer`'s, behind the same trait.
 
 mod estimate;
-mod ratio;
 mod rates;
+mod ratio;
 
 pub use estimate::Estimate;
 pub use rates::bytes_per_thousand_tokens;

@@ -9,8 +9,10 @@ mod args;
 mod completions;
 mod context;
 mod eval;
+mod explain;
 mod fresh;
 mod out;
+mod pack;
 mod progress;
 mod projects;
 mod status;
@@ -49,6 +51,7 @@ fn run(command: &args::Command) -> anyhow::Result<()> {
     match command {
         args::Command::Sync(args) => sync::run(args),
         args::Command::Status(args) => status::run(args),
+        args::Command::Pack(args) => pack::run(args),
         args::Command::Context(args) => context::run(args),
         args::Command::Eval(args) => eval::run(args),
         args::Command::Projects(args) => projects::run(args),

@@ -1,16 +1,14 @@
 //! Owns ignore rules: reading a file of them and asking whether they exclude a path. Owns no file on disk; what a rule's
-//! wildcards match is `wildcard`'s.
+//! wildcards match is the engine's (`graphicle_engine::wildcard`).
 //!
 //! This is Git's own reading (`gitignore(5)`), to the letter of Git up to 2.51; one habit of it, told at
 //! [`Rule::matches`], has been mended in later ones. The matcher of the `gix` crates was measured against Git and
 //! answers otherwise for several of the patterns that the tests hold, which is why this one exists.
 
-mod wildcard;
-
 use std::sync::Arc;
 
-pub(crate) use wildcard::Case;
-use wildcard::Wildcard;
+pub(crate) use graphicle_engine::wildcard::Case;
+use graphicle_engine::wildcard::Wildcard;
 
 /// The name of Git's ignore files.
 pub(crate) const GIT_IGNORE: &str = ".gitignore";

@@ -2,7 +2,9 @@
 //! docs/ranking.md. It owns no ranking.
 
 use crate::report::{by_set, figures};
-use crate::run::{Cases, Constants};
+use graphicle_tests::eval_cases::Cases;
+
+use crate::run::{Constants, rank_all};
 
 /// A rule, and the constants without it.
 struct Rule {
@@ -73,7 +75,7 @@ pub(crate) fn print(cases: &Cases, constants: &Constants) {
         for &(constant, value) in *without {
             assert!(changed.set(constant, value), "no constant is called {constant}");
         }
-        let done = cases.rank(&changed);
+        let done = rank_all(cases, &changed);
         let sets = by_set(&done);
         let of = |set: &str| sets.get(set).map(|own| figures(own));
         let percent = |share: f64| format!("{:.1}", share * 100.0);

@@ -24,8 +24,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use graphicle_tests::arguments::refuse;
+use graphicle_tests::eval_cases::Cases;
 
-use run::{Cases, Constants};
+use run::{Constants, rank_all};
 
 struct Options {
     cases: PathBuf,
@@ -80,7 +81,7 @@ fn main() {
         ablation::print(&cases, &options.constants);
         return;
     }
-    let done = cases.rank(&options.constants);
+    let done = rank_all(&cases, &options.constants);
     if options.printed == Printed::EachCase {
         report::print_cases(&done);
     }

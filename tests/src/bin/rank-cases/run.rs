@@ -1,17 +1,12 @@
-//! Owns ranking the cases of a list: each snapshot is opened once, on as many threads as there are processors. It owns no
-//! printing.
+//! Owns ranking the cases of a list. It owns no printing.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use graphicle::eval::{Case, CaseRanks};
+use graphicle::eval::CaseRanks;
 use graphicle_engine::question::{Question, Reading};
 use graphicle_engine::ranking::{RankedFile, Weights, rank};
 use graphicle_engine::snapshot::Snapshot;
-use serde::Deserialize;
+use graphicle_tests::eval_cases::{Cases, Placed};
 
 /// The constants that a run is made with.
 #[derive(Debug, Clone, Default)]
@@ -27,22 +22,6 @@ impl Constants {
     }
 }
 
-/// A case and where it belongs.
-#[derive(Debug, Clone, Deserialize)]
-pub(crate) struct Placed {
-    /// The set.
-    pub(crate) set: String,
-    /// The repository.
-    pub(crate) group: String,
-    /// The snapshot's file, from the list's folder.
-    snapshot: String,
-    /// The lines of key files that the answer lies in, first and last, where the set knows them.
-    #[serde(default)]
-    lines: BTreeMap<String, Vec<(u32, u32)>>,
-    #[serde(flatten)]
-    pub(crate) case: Case,
-}
-
 /// What ranking a case gave.
 pub(crate) struct Done {
     pub(crate) placed: Placed,
@@ -56,58 +35,9 @@ pub(crate) struct Done {
     pub(crate) took: Duration,
 }
 
-/// A list of cases.
-pub(crate) struct Cases {
-    folder: PathBuf,
-    by_snapshot: BTreeMap<String, Vec<Placed>>,
-}
-
-impl Cases {
-    /// Reads a list, or the cases of one set of it.
-    pub(crate) fn read(list: &Path, only: Option<&str>) -> Self {
-        let text = fs::read_to_string(list).expect("a list of cases");
-        let mut by_snapshot: BTreeMap<String, Vec<Placed>> = BTreeMap::new();
-        for line in text.lines().filter(|line| !line.is_empty()) {
-            let placed: Placed = serde_json::from_str(line).expect("a case");
-            if only.is_none_or(|only| only == placed.set) {
-                by_snapshot.entry(placed.snapshot.clone()).or_default().push(placed);
-            }
-        }
-        Self { folder: list.parent().unwrap_or(Path::new(".")).to_owned(), by_snapshot }
-    }
-
-    /// Returns whether there is no case.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.by_snapshot.is_empty()
-    }
-
-    /// Ranks all cases; they are in order of their sets, repositories and names.
-    pub(crate) fn rank(&self, constants: &Constants) -> Vec<Done> {
-        let work = Mutex::new(self.by_snapshot.iter().collect::<Vec<_>>());
-        let done: Mutex<Vec<Done>> = Mutex::default();
-        let rank_all = || {
-            loop {
-                let next = work.lock().expect("no thread panicked").pop();
-                let Some((file, cases)) = next else { break };
-                let bytes = fs::read(self.folder.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
-                let snapshot = Snapshot::open(&bytes).expect("a snapshot");
-                for placed in cases {
-                    let one = rank_one(&snapshot, placed, constants);
-                    done.lock().expect("no thread panicked").push(one);
-                }
-            }
-        };
-        std::thread::scope(|scope| {
-            for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-                scope.spawn(rank_all);
-            }
-        });
-        let mut done = done.into_inner().expect("no thread panicked");
-        done.sort_by(|a, b| {
-            (&a.placed.set, &a.placed.group, &a.ranks.id).cmp(&(&b.placed.set, &b.placed.group, &b.ranks.id))
-        });
-        done
-    }
+/// Ranks all cases; they are in order of their sets, repositories and names.
+pub(crate) fn rank_all(cases: &Cases, constants: &Constants) -> Vec<Done> {
+    cases.each(|snapshot, placed| rank_one(snapshot, placed, constants)).into_iter().map(|(_, done)| done).collect()
 }
 
 fn rank_one(snapshot: &Snapshot<'_>, placed: &Placed, constants: &Constants) -> Done {

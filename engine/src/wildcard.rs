@@ -1,4 +1,5 @@
-//! Owns wildcard patterns as Git reads them (`*`, `?`, `[...]`, `**`, escapes); owns neither ignore files nor paths' parts.
+//! Owns wildcard patterns as Git reads them (`*`, `?`, `[...]`, `**`, escapes); owns neither ignore files nor what a
+//! pattern is applied to.
 //!
 //! A pattern is compiled once and then matched in time linear in the text for all but pathological patterns, with no
 //! recursion. Where Git's matcher has habits of its own, they are kept, since the aim is Git's answer and no other:
@@ -8,16 +9,22 @@
 //! - A broken bracket or a trailing backslash makes the pattern match nothing.
 //! - `**` has its meaning only between slashes or at an end; elsewhere it is `*`.
 
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
 /// Whether letters of either case are the same, as `core.ignoreCase` says. Only ASCII letters fold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Case {
+pub enum Case {
+    /// They are different.
     Exact,
+    /// They are the same.
     Fold,
 }
 
 /// A compiled pattern.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Wildcard {
+pub struct Wildcard {
     tokens: Vec<Token>,
     /// The plain bytes at the pattern's end, which most texts lack and which are looked at first.
     end: Vec<u8>,
@@ -44,7 +51,7 @@ enum Token {
 
 impl Wildcard {
     /// Compiles a pattern, which may hold any bytes.
-    pub(crate) fn new(pattern: &[u8], case: Case) -> Self {
+    pub fn new(pattern: &[u8], case: Case) -> Self {
         let mut tokens = Vec::new();
         let mut at = 0;
         while let Some(&byte) = pattern.get(at) {
@@ -83,7 +90,7 @@ impl Wildcard {
     }
 
     /// Returns whether the whole text matches.
-    pub(crate) fn matches(&self, text: &[u8]) -> bool {
+    pub fn matches(&self, text: &[u8]) -> bool {
         let Some(start_of_end) = text.len().checked_sub(self.end.len()) else { return false };
         let end = text.get(start_of_end..).unwrap_or_default();
         end.iter().zip(&self.end).all(|(byte, plain)| lowered(*byte, self.case) == *plain) && self.matches_whole(text)

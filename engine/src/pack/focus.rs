@@ -1,0 +1,76 @@
+//! Owns the focus: the ranked files, small ones whole and large ones as excerpts around their passages. It owns neither
+//! the ranking nor how excerpts are cut.
+
+use alloc::format;
+use alloc::string::String;
+
+use super::draft::{Draft, Offer, Room, Shape};
+use super::excerpt::Excerpts;
+use super::outline::Outlined;
+use super::proportions::Caps;
+use super::ranks::{Ranked, Ranks};
+use super::section::SectionKind;
+use crate::tokens::Tokens;
+
+/// Below this much room no further file is tried.
+const LEAST: Tokens = Tokens(60);
+/// An outline of what the excerpts leave out is added where so much of a file's cap is left.
+const OUTLINE_LEFT: Tokens = Tokens(400);
+
+/// Fills the focus with the ranked files.
+pub(super) fn fill(draft: &mut Draft<'_, '_>, ranks: &Ranks<'_>, mut room: Room, caps: &Caps) {
+    for (place, ranked) in ranks.files.iter().take(caps.most).enumerate() {
+        if room.0 < LEAST {
+            break;
+        }
+        show(draft, ranks, ranked, &mut room, caps, place);
+    }
+}
+
+fn show(draft: &mut Draft<'_, '_>, ranks: &Ranks<'_>, ranked: &Ranked<'_>, room: &mut Room, caps: &Caps, place: usize) {
+    let id = ranked.file.file;
+    let Some(file) = draft.source.readable(id).copied() else { return };
+    let size = draft.counter.sized(file.text_len, file.language);
+    let cap = caps.of(place, room.0);
+    let rank = ranked.rank;
+    let why = |names: &str| format!("focus: rank {rank}{names}");
+    let definitions = draft.source.definitions(&file);
+    let Some(text) = draft.source.text(id) else { return };
+    let Some(all) = text.all() else { return };
+    let names = |lines| ranks.defines(draft.source, &definitions, lines);
+    if (size <= cap || caps.is_whole(place, size)) && !draft.held.has(id) {
+        let offer = Offer { file: id, shape: Shape::Whole, why: why(&names(all)) };
+        if draft.offer(SectionKind::Focus, room, &offer) {
+            return;
+        }
+    }
+    let excerpts = Excerpts { text: &text, language: file.language, definitions: &definitions, counter: draft.counter };
+    let passages = Ranks::passages(draft.source, ranked);
+    let mut spent = Tokens(0);
+    for lines in excerpts.around(&passages, cap.min(room.0)) {
+        for part in draft.held.free(id, lines).into_iter().filter_map(|own| text.trimmed(own)) {
+            let offer = Offer { file: id, shape: Shape::Lines(part), why: why(&names(part)) };
+            if draft.offer(SectionKind::Focus, room, &offer) {
+                spent = spent.plus(excerpts.cost(&[part]));
+            }
+        }
+    }
+    let is_empty = spent == Tokens(0);
+    let rest = cap.less(spent).min(room.0);
+    if is_empty || (place < caps.full && rest >= OUTLINE_LEFT) {
+        let outlined = Outlined {
+            file: id,
+            text: &text,
+            language: file.language,
+            definitions: &definitions,
+            counter: draft.counter,
+            held: &draft.held,
+        };
+        let asked = |own: &super::source::Definition| u32::from(ranks.asks_for(draft.source, own));
+        let lines = outlined.lines(asked, rest);
+        if !lines.is_empty() {
+            let what: String = if is_empty { why(", outline") } else { why(", outline of the rest") };
+            draft.offer(SectionKind::Focus, room, &Offer { file: id, shape: Shape::Outline(lines), why: what });
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Owns the standard layout: which section gets how much of the budget, in which order they are filled. It owns no
+//! section's contents.
+
+use alloc::string::String;
+
+use super::assemble::{Frame, part};
+use super::breadth;
+use super::call_paths;
+use super::content::Part;
+use super::draft::Draft;
+use super::focused;
+use super::graph::Graph;
+use super::header::{self, Figures};
+use super::manifest;
+use super::options::Budget;
+use super::pinned;
+use super::proportions::{Caps, Proportions, hundredths, tokens};
+use super::section::SectionKind;
+use super::{Made, Material, PackError, architecture, docs, focus, tests};
+use crate::tokens::Tokens;
+
+/// Budgets up to this get the first file whole where it fits in half of it (product page).
+const SMALL: Tokens = Tokens(32_768);
+/// Budgets from this on get the first two files whole where each fits in a quarter of it (product page).
+const LARGE: Tokens = Tokens(131_072);
+/// Times that the caps of a project that is small beside the budget are doubled.
+const DOUBLINGS: u32 = 12;
+
+/// Makes a pack for a question, or an overview where there is none.
+pub(super) fn make(material: &Material<'_, '_>, own: &Proportions) -> Result<Made, PackError> {
+    let part_of = if material.inputs.asked.is_some() { Part::Suffix } else { Part::Prefix };
+    let frame = StandardFrame { title: header::title(material.inputs), material };
+    let mut draft = filled(material, own, &frame, part_of, 1)?;
+    for doubling in 1..=DOUBLINGS {
+        // Where much is left although files were cut, the project is small beside the budget.
+        if !draft.is_cut || draft.left <= material.sizes.limit.percent(7) {
+            break;
+        }
+        let next = filled(material, own, &frame, part_of, 1 << doubling)?;
+        if next.left > draft.left {
+            break;
+        }
+        draft = next;
+    }
+    let assembled = part(&mut draft, &frame, part_of, ("", Tokens(0)), material.sizes.limit);
+    let assembled = assembled.map_err(|needed| PackError::BudgetTooSmall { budget: material.sizes.budget, needed })?;
+    let prefix = if part_of == Part::Prefix { assembled.text.len() } else { 0 };
+    let prefix_tokens = if part_of == Part::Prefix { assembled.tokens } else { Tokens(0) };
+    Ok(Made::new(material, &draft, assembled, prefix, prefix_tokens))
+}
+
+fn filled<'p, 'a>(
+    material: &'p Material<'p, 'a>,
+    own: &Proportions,
+    frame: &StandardFrame<'_, '_>,
+    part_of: Part,
+    widened: u32,
+) -> Result<Draft<'p, 'a>, PackError> {
+    let limit = material.sizes.limit;
+    let options = material.options;
+    let mut draft = Draft::new(&material.source, options, material.counter, limit);
+    draft.start(part_of, true);
+    let header = frame.header(&draft, limit).unwrap_or_default();
+    let header =
+        draft.line_cost(&header).plus(draft.line_cost(&draft.writer.opening(SectionKind::Header, &frame.title)));
+    if header > limit {
+        return Err(PackError::BudgetTooSmall { budget: material.sizes.budget, needed: header });
+    }
+    draft.reserve(header.plus(Tokens(8)));
+    if draft.wants(SectionKind::Manifest) {
+        draft.reserve(manifest::base_cost(&draft).plus(frame.omitted_room()));
+    }
+    let share = |constant: usize| limit.percent(hundredths(constant));
+    let Some(ranks) = &material.ranks else {
+        if draft.wants(SectionKind::Architecture) {
+            let room = draft.room(share(own.arch_overview));
+            architecture::fill(&mut draft, material.tree(), material.connections(), None, room);
+        }
+        pinned::fill(&mut draft)?;
+        if draft.wants(SectionKind::Docs) {
+            let room = draft.room(share(own.docs));
+            docs::fill_top(&mut draft, room);
+        }
+        if draft.wants(SectionKind::Breadth) {
+            let room = draft.room(draft.left);
+            let most = Tokens(tokens(own.breadth_most).0.min(limit.0 / 12).saturating_mul(widened));
+            breadth::fill_connected(&mut draft, material.connections(), room, most);
+        }
+        return Ok(draft);
+    };
+    let is_small = material.sizes.budget.0 as usize <= own.small;
+    let beside = |constant: usize| share(if is_small { constant.div_ceil(2) } else { constant });
+    if draft.wants(SectionKind::Architecture) {
+        let room = draft.room(share(own.arch));
+        architecture::fill(&mut draft, material.tree(), material.connections(), Some(ranks), room);
+    }
+    pinned::fill(&mut draft)?;
+    if draft.wants(SectionKind::Focus) {
+        let room = draft.room(share(if is_small { own.focus_small } else { own.focus }));
+        let caps = Caps::standard(own, room, whole_files(material), widened);
+        focus::fill(&mut draft, ranks, room, &caps);
+    }
+    let graph = Graph::new(&material.source);
+    let symbols = focused::symbols(&draft, ranks, (limit.0 as usize / 1_000).clamp(6, 60));
+    if draft.wants(SectionKind::CallPaths) {
+        let room = draft.room(beside(own.paths));
+        call_paths::fill(&mut draft, &graph, &symbols, room);
+    }
+    if draft.wants(SectionKind::Tests) {
+        let room = draft.room(beside(own.tests));
+        tests::fill(&mut draft, &graph, ranks, &symbols, room);
+    }
+    if draft.wants(SectionKind::Docs) {
+        let room = draft.room(beside(own.docs));
+        docs::fill(&mut draft, ranks, room);
+    }
+    if draft.wants(SectionKind::Breadth) {
+        let room = draft.room(draft.left);
+        breadth::fill(&mut draft, ranks, material.connections(), room, (own, widened));
+    }
+    Ok(draft)
+}
+
+/// Returns how many of the first files go in whole whatever their caps, and up to which size.
+fn whole_files(material: &Material<'_, '_>) -> (usize, Tokens) {
+    let budget = material.sizes.budget;
+    if !material.options.pins.is_empty() {
+        (0, Tokens(0))
+    } else if budget <= SMALL {
+        (1, budget.percent(50))
+    } else if budget >= LARGE {
+        (2, budget.percent(25))
+    } else {
+        (0, Tokens(0))
+    }
+}
+
+struct StandardFrame<'m, 'a> {
+    title: String,
+    material: &'m Material<'m, 'a>,
+}
+
+impl StandardFrame<'_, '_> {
+    /// Returns the room of the list of files that are left out.
+    fn omitted_room(&self) -> Tokens {
+        if self.material.ranks.is_none() {
+            return Tokens(0);
+        }
+        Tokens(self.material.sizes.limit.0 / 64).min(Tokens(600))
+    }
+}
+
+impl Frame for StandardFrame<'_, '_> {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn header(&self, draft: &Draft<'_, '_>, tokens: Tokens) -> Option<String> {
+        let Material { inputs, options, counter, sizes, .. } = self.material;
+        Some(header::standard(inputs, options, *counter, sizes, Figures { tokens, files: draft.entries.len() }))
+    }
+
+    fn manifest(&self, draft: &Draft<'_, '_>) -> Option<String> {
+        let has_files = !draft.entries.is_empty() || self.material.ranks.is_some();
+        (draft.wants(SectionKind::Manifest) && has_files)
+            .then(|| manifest::text(draft, self.material.ranks.as_ref(), self.omitted_room()))
+    }
+}
+
+// The rules of whole files hold for every budget that can be given.
+const _: () = assert!(Budget::LEAST.0 < SMALL.0 && SMALL.0 < LARGE.0 && LARGE.0 < Budget::MOST.0);

@@ -1,0 +1,100 @@
+//! Owns packing the cases of a list with each setting. It owns no printing.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use graphicle_engine::pack::{Asked, Budget, Inputs, Layout, Pack, PackOptions, Proportions, pack_with};
+use graphicle_engine::question::Question;
+use graphicle_engine::ranking::{Weights, rank};
+use graphicle_engine::snapshot::Snapshot;
+use graphicle_engine::tokens::{BytesPerToken, Estimate, TokenCounter};
+use graphicle_tests::eval_cases::{Cases, Placed};
+
+/// A budget with a layout.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Setting {
+    pub(crate) budget: Budget,
+    pub(crate) layout: Layout,
+}
+
+/// How tokens are counted.
+#[derive(Debug, Clone)]
+pub(crate) enum Counter {
+    Estimate,
+    BytesPerToken(f64),
+    Exact(PathBuf),
+}
+
+/// What a pack holds.
+pub(crate) struct Held {
+    pub(crate) tokens: u32,
+    pub(crate) prefix_tokens: u32,
+    pub(crate) took: Duration,
+    /// The lines it shows, by path.
+    pub(crate) lines: BTreeMap<String, Vec<(u32, u32)>>,
+    /// Its sections' tokens.
+    pub(crate) sections: Vec<(&'static str, u32)>,
+    pub(crate) prefix_sha256: String,
+}
+
+/// A case with what each setting's pack holds.
+pub(crate) struct Done {
+    pub(crate) placed: Placed,
+    pub(crate) held: Vec<Held>,
+}
+
+/// Packs all cases.
+pub(crate) fn pack_all(cases: &Cases, settings: &[Setting], counter: &Counter, proportions: &Proportions) -> Vec<Done> {
+    let counter = load(counter);
+    let done = cases.each(|snapshot, placed| one(snapshot, placed, settings, counter.as_ref(), proportions));
+    done.into_iter().map(|(placed, held)| Done { placed, held }).collect()
+}
+
+fn load(counter: &Counter) -> Box<dyn TokenCounter + Sync> {
+    match counter {
+        Counter::Estimate => Box::new(Estimate),
+        Counter::BytesPerToken(bytes) => Box::new(BytesPerToken::new(*bytes).expect("a number of bytes")),
+        Counter::Exact(path) => unimplemented_exact(path),
+    }
+}
+
+fn unimplemented_exact(path: &std::path::Path) -> Box<dyn TokenCounter + Sync> {
+    graphicle_tests::arguments::refuse(format_args!("no counter for {}", path.display()))
+}
+
+fn one(
+    snapshot: &Snapshot<'_>,
+    placed: &Placed,
+    settings: &[Setting],
+    counter: &(dyn TokenCounter + Sync),
+    proportions: &Proportions,
+) -> Vec<Held> {
+    let question = Question::read(&placed.case.question);
+    let ranking = rank(snapshot, &question, &Weights::default());
+    let asked = Asked { text: &placed.case.question, question: &question, ranking: &ranking };
+    let inputs = Inputs { snapshot, project: &placed.group, commit: None, asked: Some(asked) };
+    let pack_one = |setting: &Setting| {
+        let options = PackOptions { budget: setting.budget, layout: setting.layout, ..PackOptions::default() };
+        let start = Instant::now();
+        let pack = pack_with(&inputs, &options, counter, proportions).expect("a pack");
+        held(&pack, start.elapsed())
+    };
+    settings.iter().map(pack_one).collect()
+}
+
+fn held(pack: &Pack, took: Duration) -> Held {
+    let mut lines: BTreeMap<String, Vec<(u32, u32)>> = BTreeMap::new();
+    for shown in pack.sections.iter().flat_map(|own| &own.chunks).filter_map(|chunk| chunk.shown.as_ref()) {
+        let own = lines.entry(shown.path.clone()).or_default();
+        own.extend(shown.lines.iter().map(|range| (range.start, range.end)));
+    }
+    Held {
+        tokens: pack.tokens.0,
+        prefix_tokens: pack.prefix_tokens.0,
+        took,
+        lines,
+        sections: pack.sections.iter().map(|own| (own.kind.label(), own.tokens().0)).collect(),
+        prefix_sha256: pack.prefix_sha256.clone(),
+    }
+}
