@@ -10,7 +10,7 @@ use anyhow::{Context as _, bail};
 use graphicle_engine::pack::{Asked, Format, Inputs, Layout, Pack, PackOptions, json, pack};
 use graphicle_engine::question::Question;
 use graphicle_engine::ranking::{Weights, rank};
-use graphicle_engine::tokens::{Estimate, TokenCounter};
+use graphicle_engine::tokens::{BytesPerToken, Estimate, TokenCounter};
 
 use super::UsageError;
 use super::args::{LayoutName, PackArgs};
@@ -18,13 +18,14 @@ use super::context;
 use super::explain;
 use super::fresh;
 use super::out::{Out, count, number, quoted};
-use crate::data::PendingFile;
+use crate::data::{DataFolder, PendingFile};
 use crate::git;
+use crate::tokens::CachedCounter;
 
 pub(super) fn run(args: &PackArgs) -> anyhow::Result<()> {
     let start = Instant::now();
     let options = options(args)?;
-    let counter = counter(args)?;
+    let counter = Counter::of(args)?;
     let text = args.question.as_deref().map(context::question).transpose()?;
     if let Some(out) = &args.out {
         check_place(out)?;
@@ -37,7 +38,10 @@ pub(super) fn run(args: &PackArgs) -> anyhow::Result<()> {
     let asked = both.zip(text.as_deref()).map(|((question, ranking), text)| Asked { text, question, ranking });
     let commit = git::head_of(&project.root);
     let inputs = Inputs { snapshot: &snapshot, project: &project.key, commit: commit.as_deref(), asked };
-    let made = pack(&inputs, &options, counter.as_ref())?;
+    let made = pack(&inputs, &options, counter.get())?;
+    if let Counter::Exact(counter) = &counter {
+        counter.save();
+    }
     deliver(args, options.format, &made, start)?;
     if args.explain {
         explain::print(&snapshot, &made, asked.as_ref())?;
@@ -70,12 +74,29 @@ fn options(args: &PackArgs) -> anyhow::Result<PackOptions> {
     })
 }
 
-/// Returns what counts the tokens.
-fn counter(args: &PackArgs) -> anyhow::Result<Box<dyn TokenCounter>> {
-    Ok(match args.bytes_per_token {
-        Some(bytes) => Box::new(bytes),
-        None => Box::new(Estimate),
-    })
+/// What counts the tokens.
+enum Counter {
+    Estimate(Estimate),
+    BytesPerToken(BytesPerToken),
+    Exact(CachedCounter),
+}
+
+impl Counter {
+    fn of(args: &PackArgs) -> anyhow::Result<Self> {
+        Ok(match (&args.tokenizer, args.bytes_per_token) {
+            (Some(path), _) => Self::Exact(CachedCounter::open(path, &DataFolder::locate()?)?),
+            (None, Some(bytes)) => Self::BytesPerToken(bytes),
+            (None, None) => Self::Estimate(Estimate),
+        })
+    }
+
+    fn get(&self) -> &dyn TokenCounter {
+        match self {
+            Self::Estimate(own) => own,
+            Self::BytesPerToken(own) => own,
+            Self::Exact(own) => own,
+        }
+    }
 }
 
 /// Fails before anything is read where the pack could not be written.

@@ -10,6 +10,7 @@ use graphicle_engine::ranking::{Weights, rank};
 use graphicle_engine::snapshot::Snapshot;
 use graphicle_engine::tokens::{BytesPerToken, Estimate, TokenCounter};
 use graphicle_tests::eval_cases::{Cases, Placed};
+use graphicle_tokenizer::HuggingFace;
 
 /// A budget with a layout.
 #[derive(Debug, Clone, Copy)]
@@ -55,12 +56,11 @@ fn load(counter: &Counter) -> Box<dyn TokenCounter + Sync> {
     match counter {
         Counter::Estimate => Box::new(Estimate),
         Counter::BytesPerToken(bytes) => Box::new(BytesPerToken::new(*bytes).expect("a number of bytes")),
-        Counter::Exact(path) => unimplemented_exact(path),
+        Counter::Exact(path) => {
+            let bytes = std::fs::read(path).expect("a tokenizer.json");
+            Box::new(HuggingFace::from_json(&bytes, "tokenizer").expect("a tokenizer.json"))
+        }
     }
-}
-
-fn unimplemented_exact(path: &std::path::Path) -> Box<dyn TokenCounter + Sync> {
-    graphicle_tests::arguments::refuse(format_args!("no counter for {}", path.display()))
 }
 
 fn one(
