@@ -110,7 +110,9 @@ mod tests {
         .map(|(path, text)| (path.to_owned(), text.to_owned()))
         .into();
         let sandbox = Sandbox::new();
-        files.iter().for_each(|(path, text)| sandbox.write(path, text));
+        for (path, text) in &files {
+            sandbox.write(path, text);
+        }
         sandbox.sync();
         let synced = std::fs::read(sandbox.snapshot_path()).unwrap();
         let own = snapshot(&files);

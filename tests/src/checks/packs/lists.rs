@@ -98,7 +98,9 @@ fn manifest(made: &Made<'_>, held: &BTreeMap<&str, Held>) -> Result<(), String> 
         .filter(|own| !own.sections.is_empty())
         .collect();
     let mut listed = manifest.listed.clone();
-    listed.iter_mut().for_each(|own| own.sections.sort());
+    for own in &mut listed {
+        own.sections.sort();
+    }
     hold!(listed == expected, "the manifest lists {listed:#?}, and not {expected:#?}");
     let told = manifest.left_out.iter().map(|own| (own.path.as_str(), own.rank, own.tokens));
     let known = made.pack.omitted.iter().map(|own| (own.path.as_str(), own.rank, own.tokens.0));

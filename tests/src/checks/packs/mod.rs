@@ -155,11 +155,12 @@ fn shown(request: &Value) -> String {
 
 /// Returns a fault unless something holds.
 macro_rules! hold {
-    ($holds:expr, $($fault:tt)+) => {
-        if !$holds {
+    ($holds:expr, $($fault:tt)+) => {{
+        let holds: bool = $holds;
+        if !holds {
             return Err(format!($($fault)+));
         }
-    };
+    }};
 }
 use hold;
 

@@ -82,5 +82,5 @@ pub(super) fn same_for(made: &Made<'_>, question: Option<&str>) -> Result<(), St
 }
 
 fn sha256(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(text.as_bytes()).iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }

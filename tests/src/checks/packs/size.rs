@@ -44,7 +44,7 @@ pub(super) fn check(made: &Made<'_>) -> Result<(), String> {
     if let Counting::BytesPerToken(_) = made.request.counting {
         let bytes: f64 =
             pack.tokenizer.split(' ').next().and_then(|own| own.parse().ok()).ok_or("no bytes per token")?;
-        let expected = (pack.text.len() as f64 / bytes).ceil();
+        let expected = (f64::from(u32::try_from(pack.text.len()).map_err(|error| error.to_string())?) / bytes).ceil();
         hold!(
             (expected - f64::from(pack.tokens.0)).abs() < 0.5,
             "{} bytes are {} tokens",
