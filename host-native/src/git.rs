@@ -1,5 +1,4 @@
-//! Owns which working tree of Git a folder lies in; owns no rule of which files Git ignores and no commit (the walk tells
-//! both).
+//! Owns which working tree of Git a folder lies in, and its commit; owns no rule of which files Git ignores (the walk's).
 
 use std::path::{Path, PathBuf};
 
@@ -8,6 +7,13 @@ use std::path::{Path, PathBuf};
 pub fn root_of(folder: &Path) -> Option<PathBuf> {
     let (repository, _) = gix::discover::upwards(folder).ok()?;
     repository.into_repository_and_work_tree_directories().1?.canonicalize().ok()
+}
+
+/// Returns the commit that is checked out in the working tree whose root `folder` is, in hex; `None` where it is none, or
+/// has no commit yet.
+pub fn head_of(folder: &Path) -> Option<String> {
+    let repository = gix::open(folder).ok()?;
+    Some(repository.head_id().ok()?.to_hex().to_string())
 }
 
 #[cfg(test)]

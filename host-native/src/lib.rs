@@ -11,6 +11,7 @@
 //! - [`data`]: the data folder, atomic replacement and locks.
 //! - [`store`]: what sync learned, kept safe against crashes.
 //! - [`sync`]: from a folder to a snapshot.
+//! - [`tokens`]: counting with a tokenizer file, and keeping the counts.
 // `deny`, by the workspace, and not `forbid`: mapping a snapshot file is the one thing here that cannot be done without.
 
 pub mod cli;
@@ -20,6 +21,7 @@ pub mod git;
 pub mod projects;
 pub mod store;
 pub mod sync;
+pub mod tokens;
 
 /// Returns `bytes` in lower-case hexadecimal.
 pub(crate) fn hex(bytes: &[u8]) -> String {

@@ -15,6 +15,7 @@ use super::tree::{Totals, Tree, rounded};
 use super::write::one_line;
 use crate::id::FolderId;
 use crate::links::ImportTarget;
+use crate::role::Roles;
 use crate::snapshot::Folder;
 use crate::tokens::Tokens;
 
@@ -61,18 +62,14 @@ pub(super) fn fill(
     let mut text = String::from(intro);
     lines.values().for_each(|line| text.push_str(line));
     let left = room.0.less(spent).less(Tokens(8));
-    text.push_str(&dependencies(draft, tree, &listed, left));
+    text.push_str(&dependencies(draft, tree, &listed, &ranked_folders(draft, ranks), left));
     draft.offer_prose(SectionKind::Architecture, &mut room, &text);
 }
 
 /// Returns the folders that a reader should know first: those of the ranked files and the uppermost in turn, then the
 /// most connected ones.
 fn of_note(draft: &Draft<'_, '_>, tree: &Tree<'_>, ranks: Option<&Ranks<'_>>) -> Vec<FolderId> {
-    let mut ranked: Vec<FolderId> = Vec::new();
-    for own in ranks.into_iter().flat_map(|ranks| &ranks.files).take(RANKED) {
-        let folder = draft.source.file(own.file.file).map(|file| file.folder);
-        ranked.extend(folder.filter(|folder| !ranked.contains(folder)));
-    }
+    let ranked = ranked_folders(draft, ranks);
     let by = |weight: fn(&Totals) -> u64, is_one: fn(&Folder<'_>) -> bool| {
         let mut own: Vec<(core::cmp::Reverse<u64>, FolderId)> = tree
             .all()
@@ -99,6 +96,16 @@ fn of_note(draft: &Draft<'_, '_>, tree: &Tree<'_>, ranks: Option<&Ranks<'_>>) ->
     order
 }
 
+/// Returns the folders of the ranked files, the best first.
+fn ranked_folders(draft: &Draft<'_, '_>, ranks: Option<&Ranks<'_>>) -> Vec<FolderId> {
+    let mut ranked: Vec<FolderId> = Vec::new();
+    for own in ranks.into_iter().flat_map(|ranks| &ranks.files).take(RANKED) {
+        let folder = draft.source.file(own.file.file).map(|file| file.folder);
+        ranked.extend(folder.filter(|folder| !ranked.contains(folder)));
+    }
+    ranked
+}
+
 fn line(draft: &Draft<'_, '_>, folder: &Folder<'_>, totals: &Totals, landmarks: &Landmarks) -> String {
     let path = if folder.path.is_empty() { ".".into() } else { format!("{}/", folder.path) };
     let files = if totals.files == 1 { "1 file".into() } else { format!("{} files", totals.files) };
@@ -122,25 +129,36 @@ fn line(draft: &Draft<'_, '_>, folder: &Folder<'_>, totals: &Totals, landmarks: 
     line
 }
 
-/// Returns how often files of each folder import from each other one, as many lines as fit, the most first.
-fn dependencies(draft: &Draft<'_, '_>, tree: &Tree<'_>, listed: &[FolderId], left: Tokens) -> String {
+/// Returns how often files of each folder import from each other one, as many lines as fit: those of the ranked files'
+/// folders first, then the most. What the root's own files import, and what copies of other projects, tells nothing.
+fn dependencies(
+    draft: &Draft<'_, '_>,
+    tree: &Tree<'_>,
+    listed: &[FolderId],
+    ranked: &[FolderId],
+    left: Tokens,
+) -> String {
     let nearest = tree.nearest(listed);
     let place = |folder: FolderId| nearest.get(folder.index()).copied().flatten();
     let mut counts: BTreeMap<(usize, usize), u32> = BTreeMap::new();
-    for file in draft.source.files() {
+    let is_root = |at: usize| listed.get(at).and_then(|&id| tree.get(id)).is_none_or(|(own, _)| own.path.is_empty());
+    for file in draft.source.files().filter(|file| !file.roles.has(Roles::VENDORED)) {
         let Some(from) = place(file.folder) else { continue };
         for (target, _) in draft.source.snapshot.imports_from(file) {
             let folder = match target {
                 ImportTarget::File(id) => draft.source.file(id).map(|file| file.folder),
                 ImportTarget::Folder(id) => Some(id),
             };
-            if let Some(to) = folder.and_then(place).filter(|&to| to != from) {
+            if let Some(to) = folder.and_then(place).filter(|&to| to != from && !is_root(to) && !is_root(from)) {
                 *counts.entry((from, to)).or_insert(0) += 1;
             }
         }
     }
-    let mut order: Vec<(core::cmp::Reverse<u32>, (usize, usize))> =
-        counts.into_iter().map(|(pair, count)| (core::cmp::Reverse(count), pair)).collect();
+    let is_ranked = |at: usize| listed.get(at).is_some_and(|id| ranked.contains(id));
+    let mut order: Vec<(bool, core::cmp::Reverse<u32>, (usize, usize))> = counts
+        .into_iter()
+        .map(|(pair, count)| (!(is_ranked(pair.0) || is_ranked(pair.1)), core::cmp::Reverse(count), pair))
+        .collect();
     order.sort_unstable();
     let path = |at: usize| {
         let folder = listed.get(at).and_then(|&id| tree.get(id)).map_or("", |(folder, _)| folder.path);
@@ -149,7 +167,7 @@ fn dependencies(draft: &Draft<'_, '_>, tree: &Tree<'_>, listed: &[FolderId], lef
     let mut text = String::from("\nDependencies between these folders (imports):\n\n");
     let mut spent = draft.line_cost(&text);
     let empty = text.len();
-    for (core::cmp::Reverse(count), (from, to)) in order {
+    for (_, core::cmp::Reverse(count), (from, to)) in order {
         let line = format!("- {} -> {}: {count}\n", path(from), path(to));
         let cost = draft.line_cost(&line);
         if spent.plus(cost) > left {

@@ -97,7 +97,9 @@ fn sections(
         if let Some(text) = own_text {
             chunks.push(prose(draft, draft.writer.prose(&text)));
         } else if let Some(filling) = draft.sections.get(&kind).filter(|own| own.part == part) {
-            chunks.extend(in_order(draft.options.order, kind, &filling.chunks));
+            // What is the same for every question has no most relevant end.
+            let order = if part == Part::Prefix { Order::RelevantFirst } else { draft.options.order };
+            chunks.extend(in_order(order, kind, &filling.chunks));
         }
         if chunks.is_empty() {
             continue;

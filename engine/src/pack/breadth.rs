@@ -46,7 +46,8 @@ pub(super) fn fill(
     mut room: Room,
     (own, widened): (&Proportions, u32),
 ) {
-    let share = Tokens(room.0.0 / u32::try_from(own.reach).unwrap_or(1).max(1)).max(tokens(own.breadth_least));
+    let share = Tokens(room.0.0 / u32::try_from(own.reach).unwrap_or(1).max(1));
+    let share = share.max(tokens(own.breadth_least)).min(tokens(own.breadth_ranked_most.max(own.breadth_least)));
     let share = Tokens(share.0.saturating_mul(widened));
     let whole = Tokens(share.0.saturating_mul(u32::try_from(own.breadth_whole).unwrap_or(1)));
     let mut misses = 0;

@@ -9,7 +9,9 @@ use alloc::vec::Vec;
 use super::draft::{Draft, Offer, Room, Shape};
 use super::graph::Graph;
 use super::section::SectionKind;
+use super::source::Definition;
 use super::write::one_line;
+use crate::facts::SymbolFlags;
 use crate::id::SymbolId;
 use crate::links::Endpoint;
 use crate::role::Roles;
@@ -69,11 +71,17 @@ fn is_test(graph: &Graph<'_, '_>, endpoint: Endpoint) -> bool {
     graph.file_at(endpoint).is_some_and(|file| file.roles.has(Roles::TEST))
 }
 
+/// Returns whether a call of a symbol tells something of the project: what is called in a copy of another one (its logger,
+/// say) does not.
+fn tells(draft: &Draft<'_, '_>, callee: SymbolId) -> bool {
+    draft.source.file_of(callee).is_some_and(|file| !file.roles.has(Roles::VENDORED))
+}
+
 /// Returns the calls to and from a symbol, those to it first; tests have a section of their own.
 fn first_step(draft: &Draft<'_, '_>, graph: &Graph<'_, '_>, own: SymbolId) -> Vec<Call> {
     let callers =
         graph.callers(own).into_iter().filter(|edge| graph.file_at(edge.from).is_some() && !is_test(graph, edge.from));
-    let callees = graph.callees(own).into_iter().filter(|edge| draft.source.file_of(edge.to).is_some());
+    let callees = graph.callees(own).into_iter().filter(|edge| tells(draft, edge.to));
     let call = |from, to, line| Call { from, to, line };
     let callers = callers.take(FIRST_STEP).map(|edge| call(edge.from, edge.to, edge.line));
     callers.chain(callees.take(FIRST_STEP).map(|edge| call(edge.from, edge.to, edge.line))).collect()
@@ -92,7 +100,7 @@ fn second_step(draft: &Draft<'_, '_>, graph: &Graph<'_, '_>, focus: &[SymbolId],
         found.extend(callers.take(SECOND_STEP).map(|edge| Call { from: edge.from, to: edge.to, line: edge.line }));
     }
     if matches!(call.from, Endpoint::Symbol(caller) if focus.contains(&caller)) {
-        let callees = graph.callees(call.to).into_iter().filter(|edge| draft.source.file_of(edge.to).is_some());
+        let callees = graph.callees(call.to).into_iter().filter(|edge| tells(draft, edge.to));
         found.extend(callees.take(SECOND_STEP).map(|edge| Call { from: edge.from, to: edge.to, line: edge.line }));
     }
     found
@@ -161,7 +169,7 @@ fn bodies(draft: &mut Draft<'_, '_>, graph: &Graph<'_, '_>, focus: &[SymbolId], 
         }
         let Some(file) = draft.source.file_of(id).copied() else { continue };
         let definition = draft.source.definitions(&file).into_iter().find(|own| own.id == id);
-        let Some(definition) = definition.filter(|own| own.lines.len() <= LONGEST_BODY) else { continue };
+        let Some(definition) = definition.filter(is_body) else { continue };
         if !draft.held.meets(file.id, definition.lines) && graph.file_at(Endpoint::Symbol(id)).is_some() {
             let offer = Offer { file: file.id, shape: Shape::Lines(definition.lines), why };
             draft.offer(SectionKind::CallPaths, room, &offer);
@@ -169,7 +177,15 @@ fn bodies(draft: &mut Draft<'_, '_>, graph: &Graph<'_, '_>, focus: &[SymbolId], 
     }
 }
 
+/// Returns whether a definition has a body that is worth reading: a declaration has none, and the call's line says as much.
+fn is_body(own: &Definition) -> bool {
+    let is_declared = own.symbol.flags.has(SymbolFlags::DECLARATION);
+    !is_declared && (SHORTEST_BODY..=LONGEST_BODY).contains(&own.lines.len())
+}
+
 /// Below this much room no further body is tried.
 const LEAST: Tokens = Tokens(60);
 /// A body longer than this is no key to anything, lines.
 const LONGEST_BODY: u32 = 150;
+/// A body shorter than this says no more than its name, lines.
+const SHORTEST_BODY: u32 = 3;

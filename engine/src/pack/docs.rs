@@ -18,6 +18,10 @@ use crate::tokens::Tokens;
 
 /// Below this much room no further document is tried.
 const LEAST: Tokens = Tokens(60);
+/// A document is looked at up to this rank,
+const LAST_RANK: u32 = 150;
+/// and from this share of the first file's score on.
+const LEAST_SCORE: f32 = 0.2;
 /// Ranked documents that are looked at.
 const RANKED: usize = 10;
 /// Top files whose READMEs are looked for.
@@ -28,10 +32,11 @@ const PARTS: u32 = 3;
 /// Fills the docs for a question.
 pub(super) fn fill(draft: &mut Draft<'_, '_>, ranks: &Ranks<'_>, mut room: Room) {
     let part = Tokens(room.0.0 / PARTS);
-    let documents = ranks
-        .files
-        .iter()
-        .filter(|own| draft.source.file(own.file.file).is_some_and(|file| file.roles.has(Roles::DOCS)));
+    // What stands far behind the first file holds a word of the question and no answer.
+    let least = ranks.files.first().map_or(0.0, |first| first.file.score * LEAST_SCORE);
+    let documents = ranks.files.iter().take_while(|own| own.rank <= LAST_RANK).filter(|own| {
+        own.file.score >= least && draft.source.file(own.file.file).is_some_and(|file| file.roles.has(Roles::DOCS))
+    });
     let documents: Vec<_> = documents.take(RANKED).copied().collect();
     for ranked in documents {
         let passages = Ranks::passages(draft.source, &ranked);

@@ -56,6 +56,9 @@ pub enum PackError {
         /// What the header takes.
         needed: Tokens,
     },
+    /// The patterns leave every file out.
+    #[error("no file of the project is let in by --include and --exclude; change the patterns")]
+    NothingLetIn,
     /// A pinned file is not in the project.
     #[error("the pinned file {path} is not in the project; give its path from the project's root")]
     NoPinnedFile {

@@ -21,6 +21,11 @@ struct Pattern {
     is_name: bool,
 }
 
+/// Checks a pattern of `include` or `exclude`.
+pub fn check_pattern(text: &str) -> Result<(), OptionError> {
+    Pattern::new(text).map(|_| ())
+}
+
 impl Filter {
     /// Compiles the patterns.
     pub(super) fn new(include: &[String], exclude: &[String]) -> Result<Self, OptionError> {

@@ -49,10 +49,12 @@ pub(super) fn standard(
     text.push_str(&format!("; {} of {}\n", figures.files, number(Tokens(inputs.snapshot.meta().files))));
     let counted = counted(counter);
     text.push_str(&format!("Tokens: {} of {} ({counted})\n", number(figures.tokens), number(sizes.budget)));
-    text.push_str(match options.order {
-        Order::RelevantLast => "Order: the most relevant code last\n",
-        Order::RelevantFirst => "Order: the most relevant code first\n",
-    });
+    if inputs.asked.is_some() {
+        text.push_str(match options.order {
+            Order::RelevantLast => "Order: the most relevant code last\n",
+            Order::RelevantFirst => "Order: the most relevant code first\n",
+        });
+    }
     match inputs.asked.as_ref().map(|asked| asked.ranking.confidence) {
         Some(Confidence::None) => text.push_str("Match: none: nothing in the project matches the question\n"),
         Some(Confidence::Weak) => {

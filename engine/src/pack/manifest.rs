@@ -58,7 +58,7 @@ pub(super) fn omitted(draft: &Draft<'_, '_>, ranks: Option<&Ranks<'_>>) -> Vec<O
 
 /// Returns the manifest's text; the files left out take at most `room`.
 pub(super) fn text(draft: &Draft<'_, '_>, ranks: Option<&Ranks<'_>>, room: Tokens) -> String {
-    let mut text = String::from(ABOUT);
+    let mut text = String::from(if draft.entries.is_empty() { "No lines of files are in the pack.\n" } else { ABOUT });
     for file in included(draft, ranks) {
         let own: Vec<&str> =
             file.sections.iter().filter(|&&kind| is_of_suffix(draft, kind)).map(|kind| kind.label()).collect();

@@ -52,6 +52,7 @@ mod write;
 
 pub use content::{Chunk, Included, Omitted, Pack, Part, Section, Shown};
 pub use error::{OptionError, PackError};
+pub use filter::check_pattern;
 pub use json::{FORMAT, json};
 pub use options::{Budget, Calibration, Format, Layout, LineNumbers, Order, PackOptions, PrefixShare};
 pub use pin::Pin;
@@ -117,6 +118,9 @@ pub fn pack_with(
 ) -> Result<Pack, PackError> {
     let filter = Filter::new(&options.include, &options.exclude)?;
     let source = Source::new(inputs.snapshot, &filter);
+    if source.files().next().is_none() && inputs.snapshot.meta().files > 0 {
+        return Err(PackError::NothingLetIn);
+    }
     let ranks = inputs.asked.as_ref().map(|asked| Ranks::new(&source, asked));
     let sizes = Sizes::of(options, counter);
     let material = Material {

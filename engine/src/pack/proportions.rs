@@ -41,12 +41,18 @@ constants! {
         full_most: usize = 60,
         /// The cap of a file with compact excerpts.
         compact: usize = 300,
+        /// The cap of a file with compact excerpts, in a question part.
+        compact_question: usize = 200,
+        /// Files of a question part, at most.
+        question_most: usize = 1_000,
         /// Files of the focus, at most.
         focus_most: usize = 100,
         /// Ranked files that the breadth is laid out to reach.
         reach: usize = 200,
         /// Tokens of the breadth for a ranked file, at least.
-        breadth_least: usize = 90,
+        breadth_least: usize = 100,
+        /// Tokens of the breadth for a ranked file, at most.
+        breadth_ranked_most: usize = 400,
         /// Times a ranked file's tokens of the breadth up to which it goes in whole.
         breadth_whole: usize = 2,
         /// Tokens of the breadth for any other file, at most.
@@ -102,9 +108,9 @@ impl Caps {
             first: 0,
             fall: 0,
             full_least: each,
-            compact: tokens(own.compact),
+            compact: tokens(own.compact_question),
             full,
-            most: own.focus_most,
+            most: own.question_most,
             whole: (0, Tokens(0)),
             widened: 1,
         }

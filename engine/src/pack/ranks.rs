@@ -81,6 +81,19 @@ impl<'q> Ranks<'q> {
                 names.push(name);
             }
         }
-        if names.is_empty() { String::new() } else { alloc::format!(", defines {}", names.join(", ")) }
+        if names.is_empty() {
+            return around(source, definitions, lines);
+        }
+        alloc::format!(", defines {}", names.join(", "))
     }
+}
+
+/// Returns what a reason says of the innermost definition around lines: ", in Cache.Get". Empty where there is none.
+fn around(source: &Source<'_>, definitions: &[Definition], lines: LineRange) -> String {
+    let is_around = |own: &&Definition| {
+        own.lines.start <= lines.start && lines.end <= own.lines.end && (own.kind.is_callable() || own.kind.is_type())
+    };
+    let innermost = definitions.iter().filter(is_around).min_by_key(|own| (own.lines.len(), own.id));
+    let name = innermost.map(|own| one_line(&source.full_name(&own.symbol), LONGEST_NAME));
+    name.filter(|name| !name.is_empty()).map_or_else(String::new, |name| alloc::format!(", in {name}"))
 }

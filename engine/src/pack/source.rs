@@ -12,7 +12,7 @@ use hashbrown::HashMap;
 use super::filter::Filter;
 use crate::facts::SymbolKind;
 use crate::id::{FileId, SymbolId};
-use crate::snapshot::{File, Snapshot, Symbol};
+use crate::snapshot::{File, Snapshot, Symbol, UnpackedBlocks};
 use crate::span::LineRange;
 
 /// Texts that are kept at hand: those of a pack's sections are read again within a few files.
@@ -30,6 +30,7 @@ pub(super) struct Source<'a> {
 struct Kept {
     texts: HashMap<FileId, Rc<FileText>>,
     order: VecDeque<FileId>,
+    blocks: UnpackedBlocks,
 }
 
 /// A file's text, by line.
@@ -87,7 +88,7 @@ impl<'a> Source<'a> {
         if let Some(text) = kept.texts.get(&id) {
             return Some(Rc::clone(text));
         }
-        let text = Rc::new(FileText::new(self.snapshot.text(file).ok()?));
+        let text = Rc::new(FileText::new(self.snapshot.text_with(file, &mut kept.blocks).ok()?));
         if kept.order.len() == KEPT
             && let Some(oldest) = kept.order.pop_front()
         {

@@ -23,6 +23,8 @@ use crate::tokens::Tokens;
 const SMALL: Tokens = Tokens(32_768);
 /// Budgets from this on get the first two files whole where each fits in a quarter of it (product page).
 const LARGE: Tokens = Tokens(131_072);
+/// A file of an overview may take so many tokens in the smallest budget.
+const LEAST_OVERVIEW: u32 = 240;
 /// Times that the caps of a project that is small beside the budget are doubled.
 const DOUBLINGS: u32 = 12;
 
@@ -30,18 +32,7 @@ const DOUBLINGS: u32 = 12;
 pub(super) fn make(material: &Material<'_, '_>, own: &Proportions) -> Result<Made, PackError> {
     let part_of = if material.inputs.asked.is_some() { Part::Suffix } else { Part::Prefix };
     let frame = StandardFrame { title: header::title(material.inputs), material };
-    let mut draft = filled(material, own, &frame, part_of, 1)?;
-    for doubling in 1..=DOUBLINGS {
-        // Where much is left although files were cut, the project is small beside the budget.
-        if !draft.is_cut || draft.left <= material.sizes.limit.percent(7) {
-            break;
-        }
-        let next = filled(material, own, &frame, part_of, 1 << doubling)?;
-        if next.left > draft.left {
-            break;
-        }
-        draft = next;
-    }
+    let mut draft = roomy(material, own, &frame, part_of)?;
     let assembled = part(&mut draft, &frame, part_of, ("", Tokens(0)), material.sizes.limit);
     let assembled = assembled.map_err(|needed| PackError::BudgetTooSmall { budget: material.sizes.budget, needed })?;
     let prefix = if part_of == Part::Prefix { assembled.text.len() } else { 0 };
@@ -49,12 +40,56 @@ pub(super) fn make(material: &Material<'_, '_>, own: &Proportions) -> Result<Mad
     Ok(Made::new(material, &draft, assembled, prefix, prefix_tokens))
 }
 
+/// How far caps are widened, for a project that is small beside the budget.
+#[derive(Debug, Clone, Copy)]
+struct Widened {
+    /// Times the focus's caps.
+    focus: u32,
+    /// What the focus gets beside its share.
+    focus_more: Tokens,
+    /// Times the breadth's caps.
+    breadth: u32,
+}
+
+/// Fills a draft; where much is left although files were cut, the project is small beside the budget, and it is filled
+/// anew with wider caps: as wide as all files that it shows still have a place, then the focus with what is left.
+fn roomy<'p, 'a>(
+    material: &'p Material<'p, 'a>,
+    own: &Proportions,
+    frame: &StandardFrame<'_, '_>,
+    part_of: Part,
+) -> Result<Draft<'p, 'a>, PackError> {
+    let much = material.sizes.limit.percent(7);
+    let mut widened = Widened { focus: 1, focus_more: Tokens(0), breadth: 1 };
+    let mut draft = filled(material, own, frame, part_of, widened)?;
+    for _ in 0..DOUBLINGS {
+        if !draft.is_cut || draft.left <= much {
+            return Ok(draft);
+        }
+        let wider = Widened { focus: widened.focus * 2, breadth: widened.breadth * 2, ..widened };
+        let next = filled(material, own, frame, part_of, wider)?;
+        if next.entries.len() < draft.entries.len() || next.left > draft.left {
+            break;
+        }
+        (draft, widened) = (next, wider);
+    }
+    for percent in [95, 80, 60, 40, 20] {
+        let focus_more = draft.left.percent(percent);
+        let wider = Widened { focus: 1 << DOUBLINGS, focus_more, ..widened };
+        let next = filled(material, own, frame, part_of, wider)?;
+        if next.entries.len() >= draft.entries.len() && next.left < draft.left {
+            return Ok(next);
+        }
+    }
+    Ok(draft)
+}
+
 fn filled<'p, 'a>(
     material: &'p Material<'p, 'a>,
     own: &Proportions,
     frame: &StandardFrame<'_, '_>,
     part_of: Part,
-    widened: u32,
+    widened: Widened,
 ) -> Result<Draft<'p, 'a>, PackError> {
     let limit = material.sizes.limit;
     let options = material.options;
@@ -83,7 +118,9 @@ fn filled<'p, 'a>(
         }
         if draft.wants(SectionKind::Breadth) {
             let room = draft.room(draft.left);
-            let most = Tokens(tokens(own.breadth_most).0.min(limit.0 / 12).saturating_mul(widened));
+            let most = Tokens(
+                tokens(own.breadth_most).0.min(limit.0 / 12).max(LEAST_OVERVIEW).saturating_mul(widened.breadth),
+            );
             breadth::fill_connected(&mut draft, material.connections(), room, most);
         }
         return Ok(draft);
@@ -96,8 +133,8 @@ fn filled<'p, 'a>(
     }
     pinned::fill(&mut draft)?;
     if draft.wants(SectionKind::Focus) {
-        let room = draft.room(share(if is_small { own.focus_small } else { own.focus }));
-        let caps = Caps::standard(own, room, whole_files(material), widened);
+        let room = draft.room(share(if is_small { own.focus_small } else { own.focus }).plus(widened.focus_more));
+        let caps = Caps::standard(own, room, whole_files(material), widened.focus);
         focus::fill(&mut draft, ranks, room, &caps);
     }
     let graph = Graph::new(&material.source);
@@ -116,7 +153,7 @@ fn filled<'p, 'a>(
     }
     if draft.wants(SectionKind::Breadth) {
         let room = draft.room(draft.left);
-        breadth::fill(&mut draft, ranks, material.connections(), room, (own, widened));
+        breadth::fill(&mut draft, ranks, material.connections(), room, (own, widened.breadth));
     }
     Ok(draft)
 }

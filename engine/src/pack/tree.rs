@@ -97,10 +97,11 @@ impl<'a> Tree<'a> {
 }
 
 impl Totals {
-    /// Returns the language with the most tokens in the folder and below.
+    /// Returns the language with the most tokens in the folder and below; one of data only where there is no code.
     pub(super) fn main_language(&self) -> Option<Language> {
-        let most = self.languages.iter().max_by_key(|&&(language, tokens)| (tokens, core::cmp::Reverse(language)));
-        most.map(|&(language, _)| language)
+        let by_tokens =
+            |&&(language, tokens): &&(Language, u64)| (language.is_code(), tokens, core::cmp::Reverse(language));
+        self.languages.iter().max_by_key(by_tokens).map(|&(language, _)| language)
     }
 }
 

@@ -196,9 +196,9 @@ fn contains(text: &str, mark: &str) -> bool {
     false
 }
 
-/// Returns a text in which no character opens or closes a mark.
+/// Returns a text in which no character opens a mark or ends an attribute.
 pub(super) fn escaped(text: &str) -> Cow<'_, str> {
-    if !text.contains(['&', '<', '>', '"']) {
+    if !text.contains(['&', '<', '"']) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 16);
@@ -206,7 +206,6 @@ pub(super) fn escaped(text: &str) -> Cow<'_, str> {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             other => out.push(other),
         }

@@ -37,6 +37,8 @@ struct Defining {
     line: Option<u32>,
     /// Three times as much where the container fits too: `Cache.get` means the `get` of `Cache`.
     share: f32,
+    /// Whether the name is a value's that a type or a file holds: many hold one of the same name.
+    is_member: bool,
 }
 
 /// Scores all files.
@@ -49,12 +51,12 @@ pub(super) fn search(
     let mut found = Identifiers { files: vec![0.0; table.len()], lines: BTreeMap::new() };
     for name in &question.mentions.names {
         let emphasis = if name.in_title { weights.name_in_title } else { 1.0 };
-        found.add_name(snapshot, name, weights.defines * emphasis, weights.uses * emphasis);
+        found.add_name(snapshot, name, (weights.defines * emphasis, weights.uses * emphasis), weights);
     }
     for phrase in &question.mentions.phrases {
         for name in spellings(phrase) {
             let name = CodeName { name, qualifier: None, is_marked: true, in_title: false };
-            found.add_name(snapshot, &name, weights.phrase_defines, weights.phrase_uses);
+            found.add_name(snapshot, &name, (weights.phrase_defines, weights.phrase_uses), weights);
         }
     }
     for pointed in pointed::at(snapshot, table, question, weights) {
@@ -96,13 +98,13 @@ impl Identifiers {
         }
     }
 
-    fn add_name(&mut self, snapshot: &Snapshot<'_>, name: &CodeName, defines: f32, uses: f32) {
+    fn add_name(&mut self, snapshot: &Snapshot<'_>, name: &CodeName, (defines, uses): (f32, f32), weights: &Weights) {
         let defining = defining(snapshot, name);
         if defining.len() <= MAX_DEFINING {
             let rarity = 1.0 / libm::sqrtf(defining.len().max(1) as f32);
             let marked = if name.is_marked { 1.0 } else { 0.5 };
-            for Defining { file, line, share } in defining {
-                let weight = defines * rarity * share * marked;
+            for Defining { file, line, share, is_member } in defining {
+                let weight = defines * rarity * share * marked * if is_member { weights.defines_member } else { 1.0 };
                 self.add(file, weight);
                 self.point(file, line, weight);
             }
@@ -130,9 +132,11 @@ fn defining(snapshot: &Snapshot<'_>, name: &CodeName) -> Vec<Defining> {
             container.is_some_and(|container| container.rsplit(['.', ':']).next() == Some(qualifier.as_str()))
         });
         let line = symbol.kind.is_callable().then_some(symbol.lines.start);
-        let own = Defining { file, line, share: if fits { 3.0 } else { 1.0 } };
+        let is_member = matches!(symbol.kind, SymbolKind::Field | SymbolKind::EnumMember | SymbolKind::Property);
+        let own = Defining { file, line, share: if fits { 3.0 } else { 1.0 }, is_member };
+        let better = |last: &Defining| (last.share, !last.is_member) >= (own.share, !own.is_member);
         match files.last_mut() {
-            Some(last) if last.file == file && last.share >= own.share => {}
+            Some(last) if last.file == file && better(last) => {}
             Some(last) if last.file == file => *last = own,
             _ => files.push(own),
         }

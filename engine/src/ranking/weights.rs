@@ -34,6 +34,8 @@ constants! {
         idf_long: f32 = 0.22,
         /// What defining a name counts, times its rarity.
         defines: f32 = 4.0,
+        /// How much of that defining it as a field, a property or an enumeration's value counts.
+        defines_member: f32 = 0.3,
         /// What using a name counts, times its rarity.
         uses: f32 = 1.0,
         /// What defining a name counts that words of the question make when they are joined.

@@ -26,6 +26,7 @@ pub use format::{ALIGNMENT, Checksum, Section, SnapshotId, VERSION, aligned, hea
 pub use lists::{FilePostings, KeyLists, Lists, Postings};
 pub use meta::{LanguageTotals, Meta};
 pub use symbols::{Symbol, SymbolDetails};
+pub use text::UnpackedBlocks;
 
 use crate::wire::Dictionary;
 use rows::{BlockRow, FileRow, FolderRow, PassageRow, SymbolRow};

@@ -3,15 +3,22 @@
 
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Parser, Subcommand, ValueEnum};
+use graphicle_engine::pack::{
+    Budget, Format, LineNumbers, OptionError, Order, Pin, PrefixShare, SectionSet, check_pattern,
+};
+use graphicle_engine::tokens::{BytesPerToken, BytesPerTokenError};
 
 use crate::sync::workers::WORKER_COMMAND;
 
-/// Finds the code that answers a question: keeps a snapshot of a folder and ranks its files and passages.
+/// Builds packs: one block of text that fits a token budget and holds the code that answers a question.
 #[derive(Debug, Parser)]
 #[command(name = "graphicle", version, about, max_term_width = 100, arg_required_else_help = true)]
 #[command(after_help = "\
 Examples:
+  graphicle pack \"where are users logged in?\" > pack.md
+  graphicle pack --budget 32k     An overview of the repository
   graphicle sync                  Read this folder's project
   graphicle status                Is it up to date?
   graphicle context \"where are users logged in?\"
@@ -30,6 +37,8 @@ pub(super) enum Command {
     Sync(SyncArgs),
     /// Show what is kept of a project and whether it is up to date
     Status(StatusArgs),
+    /// Build a pack: the code for a question, within a token budget
+    Pack(PackArgs),
     /// Rank the files and passages of a project for a question
     Context(ContextArgs),
     /// Measure the ranking on your own questions
@@ -126,6 +135,78 @@ pub(super) struct ContextArgs {
     pub(super) json: bool,
 }
 
+/// A layout, without its share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum LayoutName {
+    /// A pack for one question
+    Standard,
+    /// A repository part that is the same for every question, then a question part
+    Cache,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The project is synced first; a folder that was never synced too. Without a
+question, the pack is an overview of the repository.
+
+Examples:
+  graphicle pack \"where does the scheduler count matching pods?\" > pack.md
+  graphicle pack \"login fails\" --budget 32k --format xml --out pack.xml
+  graphicle pack --budget 32k > overview.md
+  graphicle pack - --format json < issue.md | jq -r '.included[].path'
+  graphicle pack \"...\" --tokenizer tokenizer.json      Count exactly
+  graphicle pack \"...\" --include 'src/**' --exclude '*_test.go'
+  graphicle pack \"...\" --pin src/login.py:10-40 --explain
+  graphicle pack \"...\" --layout cache --budget 1m      For a prompt cache")]
+pub(super) struct PackArgs {
+    /// The question or change request; - reads it from standard input
+    pub(super) question: Option<String>,
+    #[command(flatten)]
+    pub(super) project: ProjectArgs,
+    /// The pack's size in tokens, a hard limit: 512 to 2,000,000, also 128k or 1m [default: 128000]
+    #[arg(long, value_name = "TOKENS", allow_negative_numbers = true)]
+    pub(super) budget: Option<Budget>,
+    /// What the pack looks like [default: markdown]
+    #[arg(long, value_parser = choice(Format::ALL, Format::label))]
+    pub(super) format: Option<Format>,
+    /// Count tokens exactly, with a Hugging Face tokenizer.json
+    #[arg(long, value_name = "PATH", conflicts_with = "bytes_per_token")]
+    pub(super) tokenizer: Option<PathBuf>,
+    /// Count so many bytes as one token, without a margin
+    #[arg(long, value_name = "N", value_parser = bytes_per_token, allow_negative_numbers = true)]
+    pub(super) bytes_per_token: Option<BytesPerToken>,
+    /// Where the most relevant code stands [default: relevant-last]
+    #[arg(long, value_parser = choice(Order::ALL, Order::label))]
+    pub(super) order: Option<Order>,
+    /// Which chunks start each line with its number and a tab [default: focus]
+    #[arg(long, value_parser = choice(LineNumbers::ALL, LineNumbers::label))]
+    pub(super) line_numbers: Option<LineNumbers>,
+    /// Sections, with commas between them: arch, map, focus, paths, tests, docs, breadth, manifest [default: all]
+    #[arg(long, value_name = "LIST")]
+    pub(super) sections: Option<SectionSet>,
+    /// What stands in front for every question [default: standard]
+    #[arg(long)]
+    pub(super) layout: Option<LayoutName>,
+    /// The repository part's share of the budget, 0.1 to 1; alone, it chooses the cache layout [default: 0.9]
+    #[arg(long, value_name = "F", allow_negative_numbers = true)]
+    pub(super) prefix_share: Option<PrefixShare>,
+    /// Only files that match; a pattern as in .gitignore, several times if you like
+    #[arg(long, value_name = "GLOB", value_parser = pattern)]
+    pub(super) include: Vec<String>,
+    /// No file that matches; several times if you like
+    #[arg(long, value_name = "GLOB", value_parser = pattern)]
+    pub(super) exclude: Vec<String>,
+    /// A passage that is in the pack in any case; several times if you like
+    #[arg(long, value_name = "PATH[:LINES]")]
+    pub(super) pin: Vec<Pin>,
+    /// Write the pack to a file, and say so
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+    /// Say on standard error where the budget went and why each file is in the pack
+    #[arg(long)]
+    pub(super) explain: bool,
+}
+
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 A line of the file is one JSON object: {\"id\": \"login\", \"question\": \"where are users logged in?\",
@@ -211,6 +292,29 @@ Examples:
 pub(super) struct CompletionsArgs {
     /// The shell
     pub(super) shell: clap_complete::Shell,
+}
+
+/// Reads one of a few words, which a shell completes.
+fn choice<T>(all: &'static [T], label: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync + 'static,
+{
+    let words = all.iter().map(move |&own| label(own));
+    let parser = PossibleValuesParser::new(words);
+    parser.try_map(move |text| {
+        all.iter().copied().find(|&own| label(own) == text).ok_or("this is none of the possible values")
+    })
+}
+
+/// Reads how many bytes a token has.
+fn bytes_per_token(text: &str) -> Result<BytesPerToken, String> {
+    let bytes = text.parse().map_err(|_| BytesPerTokenError.to_string())?;
+    BytesPerToken::new(bytes).map_err(|error| error.to_string())
+}
+
+/// Reads a pattern of paths.
+fn pattern(text: &str) -> Result<String, OptionError> {
+    check_pattern(text).map(|()| text.to_owned())
 }
 
 /// Reads how many files to print.

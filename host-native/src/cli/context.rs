@@ -95,7 +95,7 @@ pub(super) fn question(typed: &str) -> anyhow::Result<String> {
         let _ = writeln!(io::stderr(), "graphicle: the question is longer than 256 KiB; the rest of it is not read");
     }
     if text.trim().is_empty() {
-        bail!("the question is empty; ask something, for example: graphicle context \"where are users logged in?\"");
+        bail!("the question is empty; ask something, for example: \"where are users logged in?\"");
     }
     Ok(text)
 }

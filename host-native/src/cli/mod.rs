@@ -9,8 +9,10 @@ mod args;
 mod completions;
 mod context;
 mod eval;
+mod explain;
 mod fresh;
 mod out;
+mod pack;
 mod progress;
 mod projects;
 mod status;
@@ -40,7 +42,7 @@ pub fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let _ = writeln!(io::stderr(), "graphicle: {}", out::one_line(&sentence(&error)));
-            ExitCode::FAILURE
+            if error.is::<UsageError>() { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
 }
@@ -49,6 +51,7 @@ fn run(command: &args::Command) -> anyhow::Result<()> {
     match command {
         args::Command::Sync(args) => sync::run(args),
         args::Command::Status(args) => status::run(args),
+        args::Command::Pack(args) => pack::run(args),
         args::Command::Context(args) => context::run(args),
         args::Command::Eval(args) => eval::run(args),
         args::Command::Projects(args) => projects::run(args),
@@ -56,6 +59,11 @@ fn run(command: &args::Command) -> anyhow::Result<()> {
         args::Command::ExtractWorker => Ok(workers::serve(io::stdin(), io::stdout().lock())?),
     }
 }
+
+/// Options that are right alone and wrong together.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct UsageError(&'static str);
 
 /// Returns whether the reader of the result went away, as `head` does: it has what it wanted.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -15,6 +15,12 @@ pub const DATA_DIR_VAR: &str = "GRAPHICLE_DATA_DIR";
 /// How many hexadecimal digits name a project's folder ([`crate::projects::ProjectId::LEN`]).
 const ID_LEN: usize = 12;
 
+/// The folder of the counts of tokenizers.
+const COUNTS: &str = "counts";
+
+/// How many hexadecimal digits name a tokenizer's file there.
+const TOKENIZER_LEN: usize = 64;
+
 /// The data folder could not be told.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot tell where to keep data, for this user has no home folder; set GRAPHICLE_DATA_DIR to a folder")]
@@ -62,12 +68,31 @@ impl DataFolder {
         ProjectFolder { root: self.projects().join(id) }
     }
 
+    /// Returns the file that keeps what a tokenizer counted, by the SHA-256 of the tokenizer's file in hexadecimal.
+    pub fn counts(&self, tokenizer: &str) -> PathBuf {
+        self.root.join(COUNTS).join(format!("{tokenizer}.counts"))
+    }
+
+    /// Returns the lock that guards these files while one is written.
+    pub fn counts_lock(&self) -> PathBuf {
+        self.root.join(COUNTS).join("lock")
+    }
+
+    /// Creates the folder of these files; it tells of nothing but hashes, yet nobody else needs it.
+    pub fn create_counts(&self) -> Result<(), DiskError> {
+        create_private(&self.root.join(COUNTS))
+    }
+
     /// Returns whether a path from the data folder names something of the program's own, or lies below it. Nothing else
     /// is in the way of a user's files when the folder serves as both.
     pub fn is_own(path: &Path) -> bool {
         let mut parts = path.iter().filter_map(OsStr::to_str);
         match (parts.next(), parts.next()) {
             (Some("projects.lock"), _) => true,
+            (Some(COUNTS), Some(name)) => {
+                let id = name.strip_suffix(".counts").or_else(|| name.strip_suffix(".counts.tmp")).unwrap_or_default();
+                name == "lock" || id.len() == TOKENIZER_LEN && id.bytes().all(|b| b.is_ascii_hexdigit())
+            }
             (Some("projects"), Some(id)) => id.len() == ID_LEN && id.bytes().all(|b| b.is_ascii_hexdigit()),
             _ => false,
         }
@@ -146,10 +171,23 @@ mod tests {
 
     #[test]
     fn only_what_the_program_writes_is_its_own() {
-        for own in ["projects.lock", "projects/0123456789ab", "projects/0123456789ab/store.redb"] {
+        for own in ["projects.lock", "projects/0123456789ab", "projects/0123456789ab/store.redb", "counts/lock"] {
             assert!(DataFolder::is_own(Path::new(own)), "{own}");
         }
-        for other in ["", "README.md", "projects", "projects/web/main.go", "projects/README.md", "a/projects.lock"] {
+        let data = DataFolder::at("data");
+        let counts = data.counts(&"0f".repeat(32));
+        assert!(DataFolder::is_own(counts.strip_prefix(data.path()).unwrap()));
+        for other in [
+            "",
+            "README.md",
+            "projects",
+            "projects/web/main.go",
+            "projects/README.md",
+            "a/projects.lock",
+            "counts",
+            "counts/a.counts",
+            "counts/main.go",
+        ] {
             assert!(!DataFolder::is_own(Path::new(other)), "{other}");
         }
     }

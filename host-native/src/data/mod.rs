@@ -10,6 +10,8 @@
 //!     current                   the name of the snapshot that readers open
 //!     <state id>.snapshot       a snapshot; never changed once it has this name
 //!     lock                      held by the one process that syncs
+//!   counts/<sha256>.counts      what the tokenizer with this hash counted, by text
+//!   counts/lock                 held while one of these is written
 //! ```
 
 mod atomic;

@@ -159,6 +159,9 @@ fn classify(path: &str, bytes: Vec<u8>, stat: Stat) -> Reading {
     if secret::is_secret_by_name_and_text(path, &decoded.text) {
         return Reading::Skipped(SkipReason::SecretName);
     }
+    if is_pack(&decoded.text) {
+        return Reading::Skipped(SkipReason::Pack);
+    }
     let language = Language::of_text(path, &decoded.text);
     let mut roles = roles::roles_of_path(path).with(roles::roles_of_text(language, &decoded.text));
     let (text, redactions) = match secret::look_for(language, decoded.text) {
@@ -176,6 +179,13 @@ fn classify(path: &str, bytes: Vec<u8>, stat: Stat) -> Reading {
     }
     let (encoding, lossy) = (decoded.encoding, decoded.lossy);
     Reading::Text(TextFile { text, hash, language, roles, encoding, lossy, redactions, stat })
+}
+
+/// Returns whether a text is a pack: those that are kept in the project's folder would else be found for every question.
+fn is_pack(text: &str) -> bool {
+    ["# graphicle pack: ", "<section name=\"header\">\ngraphicle pack: ", "{\"format\":\"graphicle.pack.v"]
+        .iter()
+        .any(|start| text.starts_with(start))
 }
 
 /// A key in a binary format is a key before it is binary.

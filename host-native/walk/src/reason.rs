@@ -26,6 +26,8 @@ pub enum SkipReason {
     SecretName,
     /// Not text.
     Binary,
+    /// A pack that was made of a project: it repeats other files.
+    Pack,
     /// Larger than the limit for text.
     TooLarge,
     /// The system does not let it be read.
@@ -38,7 +40,7 @@ pub enum SkipReason {
 
 impl SkipReason {
     /// Every reason, in the order of the enum.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::LinkInside,
         Self::LinkOutside,
         Self::LinkDangling,
@@ -48,6 +50,7 @@ impl SkipReason {
         Self::GraphicleIgnore,
         Self::SecretName,
         Self::Binary,
+        Self::Pack,
         Self::TooLarge,
         Self::Unreadable,
         Self::Vanished,
@@ -66,6 +69,7 @@ impl SkipReason {
             Self::GraphicleIgnore => "graphicle-ignore",
             Self::SecretName => "secret-name",
             Self::Binary => "binary",
+            Self::Pack => "pack",
             Self::TooLarge => "too-large",
             Self::Unreadable => "unreadable",
             Self::Vanished => "vanished",
@@ -85,6 +89,7 @@ impl SkipReason {
             Self::GraphicleIgnore => "excluded by a .graphicleignore file",
             Self::SecretName => "a file of this name usually holds passwords or keys",
             Self::Binary => "not text",
+            Self::Pack => "a pack that graphicle made, which repeats other files",
             Self::TooLarge => "larger than the limit for one text file",
             Self::Unreadable => "the system does not allow it to be read",
             Self::Vanished => "gone since the folder was listed",
