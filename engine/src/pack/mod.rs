@@ -11,7 +11,8 @@
 //!    `focus` (with `excerpt` and `outline`), `call_paths`, `tests`, `docs`, `breadth`.
 //! 5. `assemble`: sections in order with `header` and `manifest`, counted as a whole; what is over the budget is dropped.
 //!
-//! `draft` is the pack while it is filled, `held` the lines in it; `write` writes a chunk, `json` the JSON form.
+//! `draft` is the pack while it is filled, `held` the lines in it; `write` writes a chunk, `json` the JSON form,
+//! `request` reads what is asked from JSON.
 
 mod architecture;
 mod assemble;
@@ -40,6 +41,7 @@ mod pin;
 mod pinned;
 mod proportions;
 mod ranks;
+mod request;
 mod section;
 mod sizing;
 mod source;
@@ -55,6 +57,7 @@ pub use json::{FORMAT, json};
 pub use options::{Budget, Calibration, Format, Layout, LineNumbers, Order, PackOptions, PrefixShare};
 pub use pin::Pin;
 pub use proportions::Proportions;
+pub use request::{Counting, PackRequest, RequestError};
 pub use section::{SectionKind, SectionSet};
 
 use alloc::string::String;

@@ -2,6 +2,7 @@
 //! answer is one byte (0 done, 1 failed), then UTF-8 text.
 
 use graphicle_engine::inspect::{digests, ranking_text};
+use graphicle_engine::pack::{Pack, PackRequest, json};
 use graphicle_engine::snapshot::{self, Snapshot};
 
 /// Asks which engine this is. The answer is JSON: `{"engine": version, "snapshot_format": number}`.
@@ -12,6 +13,12 @@ pub const DIGESTS: u8 = 1;
 /// Asks for the ranking of all files for a question: the question's length in bytes (`u32`, little-endian), the question
 /// in UTF-8, the snapshot. The answer is [`graphicle_engine::inspect::ranking_text`].
 pub const RANK: u8 = 2;
+
+/// Asks for a pack: the length of a request's JSON in bytes (`u32`, little-endian), that JSON
+/// ([`graphicle_engine::pack::PackRequest`]), the snapshot. The answer is [`graphicle_engine::pack::json`] without seconds.
+pub const PACK: u8 = 3;
+/// As [`PACK`], but the answer is the pack's text.
+pub const PACK_TEXT: u8 = 4;
 
 /// The first byte of an answer that succeeded.
 pub const DONE: u8 = 0;
@@ -24,6 +31,8 @@ pub fn answer(request: &[u8]) -> Vec<u8> {
         Some((&DESCRIBE, _)) => Ok(describe()),
         Some((&DIGESTS, payload)) => all_digests(payload),
         Some((&RANK, payload)) => ranking(payload),
+        Some((&PACK, payload)) => pack(payload).and_then(|pack| json(&pack, None).map_err(|error| error.to_string())),
+        Some((&PACK_TEXT, payload)) => pack(payload).map(|pack| pack.text),
         Some((other, _)) => Err(format!("request {other} is unknown to this engine")),
         None => Err("the request is empty".to_owned()),
     };
@@ -55,10 +64,23 @@ fn all_digests(bytes: &[u8]) -> Result<String, String> {
 }
 
 fn ranking(payload: &[u8]) -> Result<String, String> {
-    let short = || "the request is shorter than its question".to_owned();
-    let (len, rest) = payload.split_first_chunk::<4>().ok_or_else(short)?;
-    let (question, bytes) = rest.split_at_checked(u32::from_le_bytes(*len) as usize).ok_or_else(short)?;
-    let question = core::str::from_utf8(question).map_err(|_| "the question is not UTF-8".to_owned())?;
+    let (question, bytes) = split(payload, "question")?;
     let snapshot = Snapshot::open(bytes).map_err(|error| error.to_string())?;
     Ok(ranking_text(&snapshot, question))
+}
+
+fn pack(payload: &[u8]) -> Result<Pack, String> {
+    let (request, bytes) = split(payload, "JSON")?;
+    let request = PackRequest::from_json(request).map_err(|error| error.to_string())?;
+    let snapshot = Snapshot::open(bytes).map_err(|error| error.to_string())?;
+    request.pack(&snapshot).map_err(|error| error.to_string())
+}
+
+/// Splits a payload into a text whose length stands in front of it, and the bytes behind it.
+fn split<'p>(payload: &'p [u8], what: &str) -> Result<(&'p str, &'p [u8]), String> {
+    let short = || format!("the request is shorter than its {what}");
+    let (len, rest) = payload.split_first_chunk::<4>().ok_or_else(short)?;
+    let (text, bytes) = rest.split_at_checked(u32::from_le_bytes(*len) as usize).ok_or_else(short)?;
+    let text = core::str::from_utf8(text).map_err(|_| format!("the {what} is not UTF-8"))?;
+    Ok((text, bytes))
 }

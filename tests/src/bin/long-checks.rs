@@ -12,7 +12,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use graphicle_engine::facts::Outcome;
 use graphicle_engine::language::Language;
 use graphicle_tests::arguments::{at_most, folder, number, refuse};
-use graphicle_tests::checks::{accounting, concurrent, edits, hostile, kill};
+use graphicle_tests::checks::{accounting, concurrent, edits, hostile, kill, packs};
 use graphicle_tests::hostile_texts;
 
 const USAGE: &str = "\
@@ -22,8 +22,9 @@ usage: long-checks CHECK [ARGUMENTS]
   edits [SEQUENCES] [SEED]     random edits, each step compared with a fresh sync
   accounting FOLDER...         files on disk under Git's rules = indexed + left out
   hostile [BYTES] [LANGUAGE]   texts that are meant to break parsers, cut after BYTES, in every language
+  packs [ROUNDS] [SEED]        a made-up project, and packs of it for many made-up requests
   largest [LANGUAGE]           such texts of the largest size that is parsed
-A seed that is not given is taken from the clock; it is printed. The last three checks have none.";
+A seed that is not given is taken from the clock; it is printed. Checks that name no SEED have none.";
 
 /// Rounds where no number is given.
 const MANY: u64 = 200;
@@ -58,6 +59,11 @@ fn main() -> ExitCode {
             let (count, seed) = rounds();
             println!("{count} sequences of edits, seeds from {seed} on");
             println!("{:?}", edits::sequences(count, seed));
+        }
+        "packs" => {
+            let (count, seed) = rounds();
+            println!("{count} rounds of packs, seeds from {seed} on");
+            println!("{:?}", packs::rounds(count, seed));
         }
         "accounting" => {
             if rest.is_empty() {

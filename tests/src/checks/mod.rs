@@ -6,6 +6,7 @@
 //! - `edits`: many small changes against fresh syncs.
 //! - `accounting`: no file of a real project is lost.
 //! - `hostile`: texts that break parsers.
+//! - `packs`: packs of any project, for any request.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,6 +17,7 @@ pub mod concurrent;
 pub mod edits;
 pub mod hostile;
 pub mod kill;
+pub mod packs;
 
 /// Does rounds `seed..seed + count`, on as many threads as there are processors. After one that panics no other is
 /// begun.

@@ -20,7 +20,7 @@ pub enum Shape {
 }
 
 /// Folders of a linked project, with how its files are called.
-const PACKAGES: [(&str, &[&str]); 7] = [
+pub(super) const PACKAGES: [(&str, &[&str]); 7] = [
     ("go", &["one.go", "two.go", "one_test.go"]),
     ("py/app", &["__init__.py", "one.py", "two.py", "test_one.py"]),
     ("web/src", &["index.ts", "one.ts", "two.tsx", "one.test.ts", "old.js"]),

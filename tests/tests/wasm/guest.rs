@@ -6,6 +6,8 @@ use wasmtime::{Engine, Instance, Memory, Module, Store, TypedFunc};
 pub(super) const DESCRIBE: u8 = 0;
 pub(super) const DIGESTS: u8 = 1;
 pub(super) const RANK: u8 = 2;
+pub(super) const PACK: u8 = 3;
+pub(super) const PACK_TEXT: u8 = 4;
 
 /// The module with its exports at hand.
 pub(super) struct Guest {
@@ -49,12 +51,17 @@ impl Guest {
         (bytes == [0], text)
     }
 
+    /// As [`Guest::request`], for a payload that is a text with its length in front, then a snapshot.
+    pub(super) fn with_text(&mut self, kind: u8, text: &str, snapshot: &[u8]) -> (bool, String) {
+        let mut payload = u32::try_from(text.len()).unwrap().to_le_bytes().to_vec();
+        payload.extend_from_slice(text.as_bytes());
+        payload.extend_from_slice(snapshot);
+        self.request(kind, &payload)
+    }
+
     /// As [`Guest::request`], for the ranking of all files for a question.
     pub(super) fn rank(&mut self, question: &str, snapshot: &[u8]) -> (bool, String) {
-        let mut request = u32::try_from(question.len()).unwrap().to_le_bytes().to_vec();
-        request.extend_from_slice(question.as_bytes());
-        request.extend_from_slice(snapshot);
-        self.request(RANK, &request)
+        self.with_text(RANK, question, snapshot)
     }
 
     /// Returns how much memory it has, in pages of 64 KiB.

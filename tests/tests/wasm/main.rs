@@ -2,11 +2,13 @@
 //! engine reads. It owns no check of what that is.
 //!
 //! - `guest`: the module in wasmtime.
+//! - `packs`: the same packs there and natively.
 //! - `rankings`: the same rankings there, natively, in threads and in fresh processes.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails by panicking")]
 
 mod guest;
+mod packs;
 mod rankings;
 
 use std::path::Path;
