@@ -9,6 +9,7 @@ mod damage;
 #[cfg(unix)]
 mod no_room;
 mod output;
+mod pack;
 mod processes;
 mod projects;
 mod questions;
