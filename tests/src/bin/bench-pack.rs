@@ -1,0 +1,206 @@
+//! Owns measuring `pack` on a real folder: building alone over an open snapshot, and whole commands in fresh processes,
+//! by estimate and exactly. It owns no judgement of the figures.
+//!
+//! `cargo run --release -p graphicle-tests --bin bench-pack -- FOLDER [RUNS] [--questions FILE.jsonl] [--tokenizer
+//! TOKENIZER.json]`
+//!
+//! The questions are made of the folder's own words, names and paths, or are the field `question` of each line of the
+//! file. The folder is synced into a data folder of the benchmark's own; nothing in it is changed.
+
+#![forbid(unsafe_code)]
+#![expect(
+    clippy::print_stdout,
+    clippy::expect_used,
+    reason = "a benchmark prints its figures and ends where it cannot go on"
+)]
+
+use std::fs;
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use graphicle_engine::pack::{Asked, Budget, Inputs, PackOptions, pack};
+use graphicle_engine::question::Question;
+use graphicle_engine::ranking::{Ranking, Weights, rank};
+use graphicle_engine::snapshot::Snapshot;
+use graphicle_engine::tokens::{Estimate, Tokens};
+use graphicle_tests::arguments::{at_most, folder, number, refuse};
+use graphicle_tests::fixture::{program, snapshot_file};
+use graphicle_tests::made::Stock;
+use graphicle_tests::process::peak_memory;
+use graphicle_tests::random::Random;
+use graphicle_tests::real_questions;
+
+/// Budgets that are measured, tokens.
+const BUDGETS: [u32; 3] = [128_000, 512_000, 1_000_000];
+
+/// Questions that are made where none are given.
+const MADE: usize = 20;
+
+/// Questions that fresh processes are asked.
+const IN_PROCESSES: usize = 5;
+
+/// How often a process's memory is looked at.
+const LOOK: Duration = Duration::from_millis(1);
+
+struct Options {
+    folder: PathBuf,
+    runs: u64,
+    questions: Option<PathBuf>,
+    tokenizer: Option<PathBuf>,
+}
+
+fn options() -> Options {
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    let mut file = |name: &str| {
+        args.iter().position(|arg| arg == name).map(|at| {
+            let file = args.drain(at..(at + 2).min(args.len())).nth(1).map(PathBuf::from);
+            file.filter(|file| file.is_file()).unwrap_or_else(|| refuse(format_args!("{name} takes a file")))
+        })
+    };
+    let (questions, tokenizer) = (file("--questions"), file("--tokenizer"));
+    at_most(&args, 2);
+    let Some(given) = args.first() else {
+        refuse("usage: bench-pack FOLDER [RUNS] [--questions FILE.jsonl] [--tokenizer TOKENIZER.json]")
+    };
+    let runs = number(args.get(1).map(String::as_str), "the number of runs", 3);
+    if runs == 0 {
+        refuse("at least one run is needed");
+    }
+    let folder = folder(given).canonicalize().expect("the folder is there");
+    let tokenizer = tokenizer.map(|file| file.canonicalize().expect("the file is there"));
+    Options { folder, runs, questions, tokenizer }
+}
+
+/// The program on one project.
+struct Program<'p> {
+    program: &'p Path,
+    data: &'p Path,
+    folder: &'p Path,
+}
+
+impl Program<'_> {
+    fn start(&self, question: &str, options: &[&str]) -> Child {
+        Command::new(self.program)
+            .args(["pack", question, "--project"])
+            .arg(self.folder)
+            .args(options)
+            .env("GRAPHICLE_DATA_DIR", self.data)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program runs")
+    }
+
+    /// Returns how long the command takes from its start to its end.
+    fn time(&self, question: &str, options: &[&str]) -> Duration {
+        let start = Instant::now();
+        let status = self.start(question, options).wait().expect("the program ends");
+        let took = start.elapsed();
+        assert!(status.success(), "{options:?} failed");
+        took
+    }
+
+    /// Returns the most memory that it holds, bytes; 0 where that cannot be seen.
+    fn memory(&self, question: &str, options: &[&str]) -> u64 {
+        let mut child = self.start(question, options);
+        let mut most = 0;
+        while matches!(child.try_wait(), Ok(None)) {
+            most = most.max(peak_memory(child.id()));
+            sleep(LOOK);
+        }
+        most
+    }
+
+    /// Forgets what was counted with tokenizers.
+    fn forget_counts(&self) {
+        let folder = self.data.join("counts");
+        if folder.exists() {
+            fs::remove_dir_all(folder).expect("the counts can be removed");
+        }
+    }
+}
+
+/// Returns the median of some times and their range.
+fn cell(mut times: Vec<Duration>) -> String {
+    times.sort_unstable();
+    let ms = |at: usize| times.get(at).map_or(0.0, |time| time.as_secs_f64() * 1e3);
+    format!("{:.0} ms ({:.0} to {:.0})", ms(times.len() / 2), ms(0), ms(times.len().saturating_sub(1)))
+}
+
+/// Returns how long building each question's pack takes, once each was built before.
+fn building(snapshot: &Snapshot<'_>, asked: &[(String, Question, Ranking)], budget: u32, runs: u64) -> Vec<Duration> {
+    let options = PackOptions { budget: Budget::new(Tokens(budget)).expect("a budget"), ..PackOptions::default() };
+    let once = |(text, question, ranking): &(String, Question, Ranking)| {
+        let inputs =
+            Inputs { snapshot, project: "project", commit: None, asked: Some(Asked { text, question, ranking }) };
+        let start = Instant::now();
+        black_box(pack(&inputs, &options, &Estimate).expect("a pack"));
+        start.elapsed()
+    };
+    asked.iter().for_each(|own| {
+        once(own);
+    });
+    (0..runs).flat_map(|_| asked.iter().map(once)).collect()
+}
+
+fn main() {
+    let options = options();
+    let program = program();
+    let data = tempfile::tempdir().expect("a temporary folder");
+    let mut sync = Command::new(&program);
+    sync.arg("sync").arg(&options.folder).env("GRAPHICLE_DATA_DIR", data.path()).stdout(Stdio::null());
+    assert!(sync.stderr(Stdio::null()).status().expect("the program runs").success(), "the sync failed");
+    let bytes = fs::read(snapshot_file(data.path())).expect("the snapshot is there");
+    let snapshot = Snapshot::open(&bytes).expect("the snapshot opens");
+    let questions = match &options.questions {
+        Some(file) => real_questions::read(file),
+        None => {
+            let (stock, mut random) = (Stock::of(&snapshot), Random::of(3));
+            (0..MADE).map(|_| stock.question(1, &mut random)).collect()
+        }
+    };
+    let ranked = questions.into_iter().map(|text| {
+        let question = Question::read(&text);
+        let ranking = rank(&snapshot, &question, &Weights::default());
+        (text, question, ranking)
+    });
+    let asked: Vec<(String, Question, Ranking)> = ranked.collect();
+    let few = asked.get(..IN_PROCESSES).unwrap_or(&asked);
+    let own = Program { program: &program, data: data.path(), folder: &options.folder };
+
+    println!(
+        "| budget | building alone | whole `pack` | its peak memory | exact, first time | exact, again | peak memory |"
+    );
+    println!("|---|---|---|---|---|---|---|");
+    for budget in BUDGETS {
+        let text = budget.to_string();
+        let estimate = ["--budget", text.as_str()];
+        let times = few.iter().flat_map(|(question, ..)| (0..options.runs).map(|_| own.time(question, &estimate)));
+        let times: Vec<Duration> = times.collect();
+        let memory = few.iter().map(|(question, ..)| own.memory(question, &estimate)).max().unwrap_or(0);
+        let exact = options.tokenizer.as_ref().map_or_else(
+            || "| | |".to_owned(),
+            |file| {
+                let exact = [&estimate[..], &["--tokenizer", file.to_str().expect("a path in UTF-8")]].concat();
+                let (mut first, mut again) = (Vec::new(), Vec::new());
+                let mut most = 0;
+                for (question, ..) in few {
+                    own.forget_counts();
+                    first.push(own.time(question, &exact));
+                    again.extend((0..options.runs).map(|_| own.time(question, &exact)));
+                    own.forget_counts();
+                    most = most.max(own.memory(question, &exact));
+                }
+                format!("{} | {} | {} MB", cell(first), cell(again), most / 1_000_000)
+            },
+        );
+        let built = cell(building(&snapshot, &asked, budget, options.runs));
+        println!("| {budget} | {built} | {} | {} MB | {exact} |", cell(times), memory / 1_000_000);
+    }
+    let meta = snapshot.meta();
+    println!("\n{} files, {} questions, snapshot {} bytes", meta.files, asked.len(), bytes.len());
+}
