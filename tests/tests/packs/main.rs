@@ -5,6 +5,7 @@
 //! - `hostile`: each file that is meant to break a pack, in every form.
 //! - `edges`: projects without files, requests that cannot be met.
 //! - `golden`: packs of a small fixed project, byte for byte.
+//! - `rules`: what each section takes, by the rules that the documentation gives.
 //! - `schema`: what the JSON Schema refuses.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
 
@@ -12,4 +13,5 @@ mod edges;
 mod golden;
 mod hostile;
 mod properties;
+mod rules;
 mod schema;
