@@ -5,11 +5,13 @@
 //! - `hostile`: each file that is meant to break a pack, in every form.
 //! - `edges`: projects without files, requests that cannot be met.
 //! - `golden`: packs of a small fixed project, byte for byte.
+//! - `processes`: fresh processes of the program, and syncs in steps.
 //! - `schema`: what the JSON Schema refuses.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
 
 mod edges;
 mod golden;
 mod hostile;
+mod processes;
 mod properties;
 mod schema;
