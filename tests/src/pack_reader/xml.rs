@@ -1,7 +1,7 @@
 //! Owns reading a pack's XML. It owns no other form.
 //!
 //! The rules: a pack is a row of `<section name="...">` elements, each mark on a line of its own. In a section stand lines
-//! of the pack's own text, with `&amp;`, `&lt;`, `&gt;` and `&quot;` for the characters that they mean, and
+//! of the pack's own text, with `&amp;`, `&lt;` and `&quot;` for the characters that they mean, and
 //! `<file path="..." lines="..." why="...">` elements, with `outline="true"` for an outline. A file's lines stand as they
 //! are up to the line `</file>`, or, where the element's first line is `<![CDATA[`, as character data up to a line that is
 //! `]]>`; `]]>` in them is split over two such sections, so that `]]]]><![CDATA[>` stands for it.
@@ -115,9 +115,9 @@ fn cdata(text: &str, start: usize) -> Option<(Range<usize>, String, usize)> {
 fn unescaped(text: &str) -> Result<String, String> {
     let mut out = String::new();
     let mut rest = text;
-    while let Some(at) = rest.find(['&', '<', '>', '"']) {
+    while let Some(at) = rest.find(['&', '<', '"']) {
         out.push_str(&rest[..at]);
-        let meant = [("&amp;", '&'), ("&lt;", '<'), ("&gt;", '>'), ("&quot;", '"')];
+        let meant = [("&amp;", '&'), ("&lt;", '<'), ("&quot;", '"')];
         let found = meant.into_iter().find(|(escape, _)| rest[at..].starts_with(escape));
         let (escape, meant) = found.ok_or_else(|| format!("a mark is not escaped in {text:?}"))?;
         out.push(meant);

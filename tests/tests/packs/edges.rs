@@ -38,16 +38,6 @@ fn a_project_without_files_has_packs_that_say_so() {
 }
 
 #[test]
-fn patterns_that_leave_nothing_leave_a_pack_without_files() {
-    let files = project();
-    let bytes = snapshot(&files);
-    let snapshot = Snapshot::open(&bytes).unwrap();
-    let request = json!({"question": "where is login?", "include": ["*.nothing"]});
-    let made = check(&Project { files: &files, snapshot: &snapshot }, &request, None).unwrap().unwrap();
-    assert!(made.pack.included.is_empty() && made.pack.omitted.is_empty(), "{:?}", made.pack);
-}
-
-#[test]
 fn what_cannot_be_met_is_refused_in_one_sentence() {
     let files = project();
     for (request, says) in [
@@ -59,6 +49,7 @@ fn what_cannot_be_met_is_refused_in_one_sentence() {
             "does not hold the pack's header",
         ),
         (json!({"budget": 600, "bytes_per_token": 0.5, "pins": ["src/login.py"]}), "raise the budget"),
+        (json!({"include": ["*.nothing"]}), "no file of the project is let in"),
         (json!({"include": [""]}), "a pattern is a path"),
     ] {
         let sentence = refusal(&files, &request).to_string();

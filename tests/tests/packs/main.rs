@@ -6,12 +6,14 @@
 //! - `edges`: projects without files, requests that cannot be met.
 //! - `golden`: packs of a small fixed project, byte for byte.
 //! - `rules`: what each section takes, by the rules that the documentation gives.
+//! - `processes`: fresh processes of the program, and syncs in steps.
 //! - `schema`: what the JSON Schema refuses.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
 
 mod edges;
 mod golden;
 mod hostile;
+mod processes;
 mod properties;
 mod rules;
 mod schema;

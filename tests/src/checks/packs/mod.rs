@@ -3,12 +3,14 @@
 //!
 //! - `made`: a pack with everything that it is compared with.
 //! - `size`: its tokens, counted again.
+//! - `exact`: counters with small vocabularies.
 //! - `lines`: the files' own lines, each once.
 //! - `form`: what is read from its text, in each format.
 //! - `lists`: the manifest, what is included and what is left out.
 //! - `prefix`: the part that is the same for every question.
 //! - `same`: the same bytes again, on two threads, from files added in another order.
 
+mod exact;
 mod form;
 mod lines;
 mod lists;
@@ -67,8 +69,10 @@ fn round(seed: u64) -> Packed {
     let mut done = Packed::default();
     for number in 0..REQUESTS {
         let request = request(&files, &stock, &mut random);
-        let context = || format!("round {seed}, request {number}: {}", shown(&request));
-        let made = match check(&project, &request, None) {
+        let exact = random.once_in(3).then(|| exact::any(&mut random));
+        let counted = exact.map_or_else(String::new, |exact| format!(", counted by {}", exact.label()));
+        let context = || format!("round {seed}, request {number}{counted}: {}", shown(&request));
+        let made = match check(&project, &request, exact) {
             Ok(Some(made)) => made,
             Ok(None) => {
                 done.refused += 1;
@@ -138,6 +142,7 @@ fn refusal(
         PackError::PinLeftOut { path } => !made::lets_in(request, path),
         PackError::NoPinnedText { path } => text(path) == Some(""),
         PackError::PinTooLarge { needed, left, .. } => needed > left,
+        PackError::NothingLetIn => !project.files.keys().any(|path| made::lets_in(request, path)),
         PackError::Option(_) | PackError::NoPinnedFile { .. } | PackError::NoPinnedLines { .. } => false,
     };
     if holds { Ok(()) } else { Err(format!("refused with {error:?}")) }
