@@ -1,11 +1,14 @@
 //! Owns counting tokens: the unit of a budget, what a counter answers, and the counters that need no vocabulary. It owns
 //! no budget. Counting with a vocabulary is the crate `graphicle-tokenizer`'s, behind the same trait.
 
+pub mod common;
 mod estimate;
+pub mod pieces;
 mod rates;
 mod ratio;
+mod weights;
 
-pub use estimate::Estimate;
+pub use estimate::{Estimate, MARGIN};
 pub use rates::bytes_per_thousand_tokens;
 pub use ratio::{BytesPerToken, BytesPerTokenError};
 
