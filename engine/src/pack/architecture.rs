@@ -60,7 +60,7 @@ pub(super) fn fill(
     }
     listed.retain(|id| lines.contains_key(id));
     let mut text = String::from(intro);
-    lines.values().for_each(|line| text.push_str(line));
+    text.extend(lines.values().map(String::as_str));
     let left = room.0.less(spent).less(Tokens(8));
     text.push_str(&dependencies(draft, tree, &listed, &ranked_folders(draft, ranks), left));
     draft.offer_prose(SectionKind::Architecture, &mut room, &text);
@@ -81,6 +81,7 @@ fn of_note(draft: &Draft<'_, '_>, tree: &Tree<'_>, ranks: Option<&Ranks<'_>>) ->
     };
     let upper = by(|totals| totals.weight * 1000 + totals.tokens, |own| !own.path.contains('/'));
     let connected = by(|totals| totals.own_weight, |own| own.path.contains('/'));
+    let has_files = |id: &FolderId| tree.get(*id).is_some_and(|(_, totals)| totals.own_files > 0);
     let mut order: Vec<FolderId> = Vec::new();
     let (mut ranked, mut upper) = (ranked.into_iter(), upper.into_iter());
     loop {
@@ -90,7 +91,7 @@ fn of_note(draft: &Draft<'_, '_>, tree: &Tree<'_>, ranks: Option<&Ranks<'_>>) ->
         }
         order.extend(next.into_iter().flatten());
     }
-    order.extend(connected);
+    order.extend(connected.into_iter().filter(has_files));
     let mut seen = hashbrown::HashSet::new();
     order.retain(|id| seen.insert(*id));
     order
@@ -114,7 +115,8 @@ fn line(draft: &Draft<'_, '_>, folder: &Folder<'_>, totals: &Totals, landmarks: 
     let stated = folder.purpose_file.and_then(|id| draft.source.file(id));
     if let Some(purpose) = stated.and_then(|file| draft.source.snapshot.stated_purpose(file)) {
         line.push_str(". ");
-        line.push_str(one_line(&purpose, LONGEST_PURPOSE).trim_end_matches('.'));
+        let purpose = purpose.split("----").next().unwrap_or_default().trim_matches(['-', ' ']);
+        line.push_str(one_line(purpose, LONGEST_PURPOSE).trim_end_matches('.'));
     }
     let names = landmarks.names(draft.source);
     if !names.is_empty() {

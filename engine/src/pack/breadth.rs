@@ -24,6 +24,10 @@ const LEAST: Tokens = Tokens(50);
 const MISSES: usize = 40;
 /// Top files whose folders' other files are taken.
 const TOP: usize = 10;
+/// The reason of a file that only its connections bring in.
+const MUCH_USED: &str = "breadth: much used";
+/// A file whose lines are longer than this in the mean was not written to be read, and goes in as an outline, bytes.
+const LONG_LINES: u32 = 300;
 /// Kinds of files that tell a reader of the repository little.
 const LEFT_OUT: Roles = Roles::GENERATED.with(Roles::MINIFIED).with(Roles::LOCK).with(Roles::DATA);
 
@@ -73,13 +77,13 @@ pub(super) fn fill(
     let near = beside(draft.source, ranks, connections);
     all(draft, connections, &mut room, &near, most, "breadth: in the folder of a ranked file");
     let rest = by_weight(draft.source, connections);
-    all(draft, connections, &mut room, &rest, most, "breadth: much used");
+    all(draft, connections, &mut room, &rest, most, MUCH_USED);
 }
 
 /// Fills the breadth with the most connected files alone: of an overview, and of a repository part.
 pub(super) fn fill_connected(draft: &mut Draft<'_, '_>, connections: &Connections, mut room: Room, most: Tokens) {
     let files = by_weight(draft.source, connections);
-    all(draft, connections, &mut room, &files, most, "breadth: much used");
+    all(draft, connections, &mut room, &files, most, MUCH_USED);
 }
 
 fn all(
@@ -99,7 +103,11 @@ fn all(
             continue;
         }
         let used = connections.of_file(file);
-        let why: String = if used > 0 { format!("{why}, from {used} places") } else { why.into() };
+        let why = match (used, why) {
+            (0, MUCH_USED) => String::from("breadth: the rest of the project"),
+            (0, why) => why.into(),
+            (used, why) => format!("{why}, used from {used} places"),
+        };
         let outline = Tokens(most.0 / 4);
         let plan = Plan { kind: SectionKind::Breadth, file, whole: most, outline, why: &why };
         if show(draft, room, &plan, by_connections(connections)) { misses = 0 } else { misses += 1 }
@@ -109,7 +117,7 @@ fn all(
 fn show(draft: &mut Draft<'_, '_>, room: &mut Room, plan: &Plan<'_>, wanted: impl Fn(&Definition) -> u32) -> bool {
     let Some(file) = draft.source.readable(plan.file).copied() else { return false };
     let size = draft.counter.sized(file.text_len, file.language);
-    if size <= plan.whole.min(room.0) {
+    if size <= plan.whole.min(room.0) && file.text_len / file.lines.max(1) <= LONG_LINES {
         let whole = Offer { file: plan.file, shape: Shape::Whole, why: plan.why.into() };
         if draft.offer(plan.kind, room, &whole) {
             return true;

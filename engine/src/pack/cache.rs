@@ -22,13 +22,17 @@ const LEAST_QUESTION: Tokens = Tokens(100);
 
 /// Makes a pack whose repository part is at most `share` of the budget.
 pub(super) fn make(material: &Material<'_, '_>, own: &Proportions, share: PrefixShare) -> Result<Made, PackError> {
-    let too_small = |needed| PackError::BudgetTooSmall { budget: material.sizes.budget, needed };
     let limit = material.sizes.repository;
+    let too_small = |needed| PackError::ShareTooSmall { room: limit, needed };
+    let has_pins = !material.options.pins.is_empty();
     let frame = RepositoryFrame { title: header::title(material.inputs), material };
     let mut draft = repository_part(material, own, &frame, limit)?;
     let mut whole = part(&mut draft, &frame, Part::Prefix, ("", Tokens(0)), limit).map_err(too_small)?;
     let (prefix, prefix_tokens) = (whole.text.len(), whole.tokens);
     draft.left = material.sizes.limit.less(whole.tokens);
+    if has_pins && (share.get() >= 1.0 || material.ranks.is_none() || draft.left < LEAST_QUESTION) {
+        return Err(PackError::NoPartForPins);
+    }
     let Some(ranks) = material.ranks.as_ref().filter(|_| share.get() < 1.0 && draft.left >= LEAST_QUESTION) else {
         return Ok(Made::new(material, &draft, whole, prefix, prefix_tokens));
     };
@@ -37,6 +41,9 @@ pub(super) fn make(material: &Material<'_, '_>, own: &Proportions, share: Prefix
     let sum = whole.sections.iter().map(Section::tokens).fold(Tokens(0), Tokens::plus);
     let front = (whole.text.as_str(), sum);
     let question = part(&mut draft, &frame, Part::Suffix, front, material.sizes.limit);
+    if has_pins && question.is_err() {
+        return Err(PackError::NoPartForPins);
+    }
     let Ok(question) = question else { return Ok(Made::new(material, &draft, whole, prefix, prefix_tokens)) };
     whole.sections.extend(question.sections);
     whole.text.push_str(&question.text);
@@ -58,7 +65,7 @@ fn repository_part<'p, 'a>(
     let header =
         draft.line_cost(&header).plus(draft.line_cost(&draft.writer.opening(SectionKind::Header, &frame.title)));
     if header > limit {
-        return Err(PackError::BudgetTooSmall { budget: material.sizes.budget, needed: header });
+        return Err(PackError::ShareTooSmall { room: limit, needed: header });
     }
     draft.reserve(header.plus(Tokens(8)));
     let share = |constant: usize| limit.percent(hundredths(constant));
@@ -153,7 +160,7 @@ struct QuestionFrame<'m, 'a> {
 }
 
 impl Frame for QuestionFrame<'_, '_> {
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         ""
     }
 

@@ -107,11 +107,12 @@ fn second_step(draft: &Draft<'_, '_>, graph: &Graph<'_, '_>, focus: &[SymbolId],
 }
 
 /// Returns a symbol as a line names it, with the file and line of its definition.
-fn defined(draft: &Draft<'_, '_>, id: SymbolId) -> Option<String> {
+fn defined(draft: &Draft<'_, '_>, graph: &Graph<'_, '_>, id: SymbolId) -> Option<String> {
     let symbol = draft.source.snapshot.symbol(id)?;
     let file = draft.source.file_of(id)?;
     let name = one_line(&draft.source.full_name(&symbol), LONGEST_NAME);
-    Some(format!("{name} ({}:{})", file.path, symbol.lines.start))
+    let line = graph.name_line(id).unwrap_or(symbol.lines.start);
+    Some(format!("{name} ({}:{line})", file.path))
 }
 
 /// Returns who calls, with the file and line of the call.
@@ -125,11 +126,11 @@ fn calling(draft: &Draft<'_, '_>, graph: &Graph<'_, '_>, from: Endpoint, line: u
 }
 
 fn line(draft: &Draft<'_, '_>, graph: &Graph<'_, '_>, call: &Call) -> Option<String> {
-    Some(format!("- {} -> {}\n", calling(draft, graph, call.from, call.line)?, defined(draft, call.to)?))
+    Some(format!("- {} -> {}\n", calling(draft, graph, call.from, call.line)?, defined(draft, graph, call.to)?))
 }
 
 fn ambiguous_line(draft: &Draft<'_, '_>, graph: &Graph<'_, '_>, edge: &AmbiguousEdge) -> Option<String> {
-    let candidates: Vec<String> = edge.candidates.iter().filter_map(|&id| defined(draft, id)).collect();
+    let candidates: Vec<String> = edge.candidates.iter().filter_map(|&id| defined(draft, graph, id)).collect();
     if candidates.len() < 2 {
         return None;
     }

@@ -247,7 +247,7 @@ impl<'p, 'a> Draft<'p, 'a> {
             entry.tokens = entry.tokens.less(tokens);
             entry.sections = sections;
         }
-        self.held.set(file, lines);
+        self.held.set(file, &lines);
     }
 
     /// Returns what a section's marks cost, while it has no chunk.

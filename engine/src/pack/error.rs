@@ -56,11 +56,26 @@ pub enum PackError {
         /// What the header takes.
         needed: Tokens,
     },
+    /// The repository part's share does not hold its header.
+    #[error("a repository part of {room} tokens does not hold its header, which takes {needed}; raise the budget or the prefix share", room = room.0, needed = needed.0)]
+    ShareTooSmall {
+        /// What the repository part may take.
+        room: Tokens,
+        /// What the header takes.
+        needed: Tokens,
+    },
+    /// There is no question part, which is where pins stand.
+    #[error(
+        "this pack has no question part to hold the pins; ask a question with a smaller prefix share or a larger budget, or leave the pins out"
+    )]
+    NoPartForPins,
     /// The patterns leave every file out.
     #[error("no file of the project is let in by --include and --exclude; change the patterns")]
     NothingLetIn,
     /// A pinned file is not in the project.
-    #[error("the pinned file {path} is not in the project; give its path from the project's root")]
+    #[error(
+        "the pinned file {path} is not in the project; give its path from the project's root (graphicle status --skipped lists files that are left out)"
+    )]
     NoPinnedFile {
         /// The path as it was given.
         path: String,

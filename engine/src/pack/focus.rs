@@ -10,10 +10,14 @@ use super::outline::Outlined;
 use super::proportions::Caps;
 use super::ranks::{Ranked, Ranks};
 use super::section::SectionKind;
+use super::source::{Definition, FileText};
+use crate::span::LineRange;
 use crate::tokens::Tokens;
 
 /// Below this much room no further file is tried.
 const LEAST: Tokens = Tokens(60);
+/// An excerpt shorter than this costs more for its heading than it shows, lines.
+const SHORTEST: u32 = 3;
 /// An outline of what the excerpts leave out is added where so much of a file's cap is left.
 const OUTLINE_LEFT: Tokens = Tokens(400);
 
@@ -45,10 +49,14 @@ fn show(draft: &mut Draft<'_, '_>, ranks: &Ranks<'_>, ranked: &Ranked<'_>, room:
         }
     }
     let excerpts = Excerpts { text: &text, language: file.language, definitions: &definitions, counter: draft.counter };
-    let passages = Ranks::passages(draft.source, ranked);
+    let mut passages = Ranks::passages(draft.source, ranked);
+    if passages.len() > 1 {
+        passages.retain(|lines| !is_licence(&text, &definitions, *lines));
+    }
     let mut spent = Tokens(0);
     for lines in excerpts.around(&passages, cap.min(room.0)) {
-        for part in draft.held.free(id, lines).into_iter().filter_map(|own| text.trimmed(own)) {
+        let parts = draft.held.free(id, lines).into_iter().filter_map(|own| text.trimmed(own));
+        for part in parts.filter(|own| own.len() >= SHORTEST || *own == all) {
             let offer = Offer { file: id, shape: Shape::Lines(part), why: why(&names(part)) };
             if draft.offer(SectionKind::Focus, room, &offer) {
                 spent = spent.plus(excerpts.cost(&[part]));
@@ -66,11 +74,18 @@ fn show(draft: &mut Draft<'_, '_>, ranks: &Ranks<'_>, ranked: &Ranked<'_>, room:
             counter: draft.counter,
             held: &draft.held,
         };
-        let asked = |own: &super::source::Definition| u32::from(ranks.asks_for(draft.source, own));
+        let asked = |own: &Definition| u32::from(ranks.asks_for(draft.source, own));
         let lines = outlined.lines(asked, rest);
         if !lines.is_empty() {
             let what: String = if is_empty { why(", outline") } else { why(", outline of the rest") };
             draft.offer(SectionKind::Focus, room, &Offer { file: id, shape: Shape::Outline(lines), why: what });
         }
     }
+}
+
+/// Returns whether lines are the head of a file that says under which licence it stands, and hold no definition.
+fn is_licence(text: &FileText, definitions: &[Definition], lines: LineRange) -> bool {
+    let head = text.lines(lines).to_lowercase();
+    let says = ["copyright", "licence", "license"].iter().any(|word| head.contains(word));
+    lines.start == 1 && says && !definitions.iter().any(|own| lines.contains(own.name_line))
 }

@@ -7,7 +7,7 @@ use core::cell::RefCell;
 
 use hashbrown::HashMap;
 
-use super::source::Source;
+use super::source::{Definition, Source};
 use crate::facts::RefKind;
 use crate::id::{FileId, SymbolId};
 use crate::links::{Endpoint, Evidence};
@@ -19,13 +19,20 @@ pub(super) struct Graph<'p, 'a> {
     calls_in: Kept<IncomingEdge<Evidence>>,
     calls_out: Kept<OutgoingEdge<Evidence>>,
     references_in: Kept<IncomingEdge<RefKind>>,
+    definitions: Kept<Definition>,
 }
 
 type Kept<E> = RefCell<HashMap<FileId, Rc<Vec<E>>>>;
 
 impl<'p, 'a> Graph<'p, 'a> {
     pub(super) fn new(source: &'p Source<'a>) -> Self {
-        Self { source, calls_in: RefCell::default(), calls_out: RefCell::default(), references_in: RefCell::default() }
+        Self {
+            source,
+            calls_in: RefCell::default(),
+            calls_out: RefCell::default(),
+            references_in: RefCell::default(),
+            definitions: RefCell::default(),
+        }
     }
 
     /// Returns the calls of a symbol, in order of the callers.
@@ -56,6 +63,13 @@ impl<'p, 'a> Graph<'p, 'a> {
         let Some(file) = self.source.file_of(symbol) else { return Vec::new() };
         let all = self.source.snapshot.ambiguous_from(file);
         all.into_iter().filter(|edge| edge.from == Endpoint::Symbol(symbol)).collect()
+    }
+
+    /// Returns the line that holds a symbol's name.
+    pub(super) fn name_line(&self, symbol: SymbolId) -> Option<u32> {
+        let file = self.source.file_of(symbol)?;
+        let all = kept(&self.definitions, file, |file| self.source.definitions(file));
+        all.iter().find(|own| own.id == symbol).map(|own| own.name_line)
     }
 
     /// Returns the file that an endpoint lies in, where it is let in.

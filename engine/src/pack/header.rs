@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::String;
+use core::fmt::Write as _;
 
 use super::Inputs;
 use super::options::{Layout, Order, PackOptions};
@@ -41,14 +42,14 @@ pub(super) fn standard(
     let mut text = commit(inputs);
     match &inputs.asked {
         Some(asked) => {
-            text.push_str(&format!("Question: {}\n", one_line(asked.text, LONGEST_QUESTION)));
+            let _ = writeln!(text, "Question: {}", one_line(asked.text, LONGEST_QUESTION));
             text.push_str("Files: chosen by a ranking of passages, names and the code graph for the question");
         }
         None => text.push_str("An overview of the repository.\nFiles: chosen by their connections in the code graph"),
     }
-    text.push_str(&format!("; {} of {}\n", figures.files, number(Tokens(inputs.snapshot.meta().files))));
+    let _ = writeln!(text, "; {} of {}", figures.files, number(Tokens(inputs.snapshot.meta().files)));
     let counted = counted(counter);
-    text.push_str(&format!("Tokens: {} of {} ({counted})\n", number(figures.tokens), number(sizes.budget)));
+    let _ = writeln!(text, "Tokens: {} of {} ({counted})", number(figures.tokens), number(sizes.budget));
     if inputs.asked.is_some() {
         text.push_str(match options.order {
             Order::RelevantLast => "Order: the most relevant code last\n",
@@ -73,7 +74,7 @@ pub(super) fn repository(inputs: &Inputs<'_>, options: &PackOptions, counter: &d
         text.push_str("What a question adds stands behind it.\n");
     }
     text.push_str("Files: chosen by their connections in the code graph\n");
-    text.push_str(&format!("Tokens: {}\n", counted(counter)));
+    let _ = writeln!(text, "Tokens: {}", counted(counter));
     text
 }
 

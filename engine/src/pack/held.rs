@@ -46,10 +46,10 @@ impl Held {
     }
 
     /// Makes these the lines of a file that it holds.
-    pub(super) fn set(&mut self, file: FileId, lines: Vec<LineRange>) {
+    pub(super) fn set(&mut self, file: FileId, lines: &[LineRange]) {
         self.by_file.remove(&file);
         if !lines.is_empty() {
-            self.add(file, &lines);
+            self.add(file, lines);
         }
     }
 

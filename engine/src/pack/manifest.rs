@@ -4,6 +4,7 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::Write as _;
 
 use super::content::{Included, Omitted, Part};
 use super::draft::Draft;
@@ -20,6 +21,7 @@ const HELD: usize = 50;
 
 const ABOUT: &str = "Files in the pack: tokens, sections, rank.\n\n";
 const LEFT_OUT: &str = "\nTop-ranked files left out:\n\n";
+const UNLISTED: &str = "\nRanked files are left out.\n";
 const MORE: &str = "\nTo see more: a larger --budget, or --pin PATH[:LINES].\n";
 
 /// What the manifest costs whatever is in it.
@@ -64,7 +66,7 @@ pub(super) fn text(draft: &Draft<'_, '_>, ranks: Option<&Ranks<'_>>, room: Token
             file.sections.iter().filter(|&&kind| is_of_suffix(draft, kind)).map(|kind| kind.label()).collect();
         if !own.is_empty() {
             let rank = file.rank.map_or_else(String::new, |rank| format!(", rank {rank}"));
-            text.push_str(&format!("- {}: {} tokens, {}{rank}\n", file.path, number(file.tokens), own.join(", ")));
+            let _ = writeln!(text, "- {}: {} tokens, {}{rank}", file.path, number(file.tokens), own.join(", "));
         }
     }
     for line in in_prefix(draft, ranks) {
@@ -84,6 +86,9 @@ pub(super) fn text(draft: &Draft<'_, '_>, ranks: Option<&Ranks<'_>>, room: Token
     if !lines.is_empty() {
         text.push_str(LEFT_OUT);
         text.push_str(&lines);
+        text.push_str(MORE);
+    } else if !omitted(draft, ranks).is_empty() {
+        text.push_str(UNLISTED);
         text.push_str(MORE);
     }
     text

@@ -55,7 +55,7 @@ pub(super) fn fill(draft: &mut Draft<'_, '_>, tree: &Tree<'_>, connections: &Con
     }
     if !lines.is_empty() {
         let mut text = String::from(ABOUT);
-        lines.values().for_each(|line| text.push_str(line));
+        text.extend(lines.values().map(String::as_str));
         draft.offer_prose(SectionKind::Map, &mut room, &text);
     }
 }

@@ -15,6 +15,8 @@ pub struct Pin {
     pub path: String,
     /// The lines; the whole file where there are none.
     pub lines: Option<LineRange>,
+    /// What was written, for a file whose own name ends as a pin's lines do.
+    pub written: String,
 }
 
 impl FromStr for Pin {
@@ -28,7 +30,7 @@ impl FromStr for Pin {
             if path.is_empty() { Err(wrong()) } else { Ok(path.to_owned()) }
         };
         let Some((path, lines)) = text.rsplit_once(':').filter(|(_, lines)| looks_like_lines(lines)) else {
-            return Ok(Self { path: path_of(text)?, lines: None });
+            return Ok(Self { path: path_of(text)?, lines: None, written: text.to_owned() });
         };
         let (first, last) = lines.split_once('-').unwrap_or((lines, lines));
         let line = |text: &str| text.parse::<u32>().ok().filter(|&line| line > 0).ok_or_else(wrong);
@@ -36,7 +38,7 @@ impl FromStr for Pin {
         if last < first {
             return Err(wrong());
         }
-        Ok(Self { path: path_of(path)?, lines: Some(LineRange::new(first, last)) })
+        Ok(Self { path: path_of(path)?, lines: Some(LineRange::new(first, last)), written: text.to_owned() })
     }
 }
 

@@ -29,6 +29,8 @@ constants! {
         small: usize = 16_384,
         /// The first file's cap, hundredths of the focus.
         first: usize = 25,
+        /// The same in budgets of at most `small`.
+        first_small: usize = 40,
         /// How much faster than one step a rank the caps fall, hundredths.
         fall: usize = 35,
         /// The least cap of a file with full excerpts.
@@ -40,9 +42,9 @@ constants! {
         /// Files with full excerpts, at most.
         full_most: usize = 60,
         /// The cap of a file with compact excerpts.
-        compact: usize = 300,
+        compact: usize = 220,
         /// The cap of a file with compact excerpts, in a question part.
-        compact_question: usize = 200,
+        compact_question: usize = 150,
         /// Files of a question part, at most.
         question_most: usize = 1_000,
         /// Files of the focus, at most.
@@ -83,11 +85,17 @@ pub(super) struct Caps {
 
 impl Caps {
     /// Returns the caps of a standard pack.
-    pub(super) fn standard(own: &Proportions, room: Room, whole: (usize, Tokens), widened: u32) -> Self {
+    pub(super) fn standard(
+        own: &Proportions,
+        (budget, room): (Tokens, Room),
+        whole: (usize, Tokens),
+        widened: u32,
+    ) -> Self {
+        let first = if budget.0 as usize <= own.small { own.first_small } else { own.first };
         let full = (room.0.0 as usize / own.full_each.max(1)).clamp(own.full_fewest, own.full_most);
         Self {
             room: room.0,
-            first: own.first as u64,
+            first: first as u64,
             fall: own.fall as u64,
             full_least: tokens(own.full_least),
             compact: tokens(own.compact),

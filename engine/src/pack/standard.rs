@@ -134,7 +134,7 @@ fn filled<'p, 'a>(
     pinned::fill(&mut draft)?;
     if draft.wants(SectionKind::Focus) {
         let room = draft.room(share(if is_small { own.focus_small } else { own.focus }).plus(widened.focus_more));
-        let caps = Caps::standard(own, room, whole_files(material), widened.focus);
+        let caps = Caps::standard(own, (material.sizes.budget, room), whole_files(material), widened.focus);
         focus::fill(&mut draft, ranks, room, &caps);
     }
     let graph = Graph::new(&material.source);

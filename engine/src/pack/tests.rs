@@ -20,6 +20,8 @@ use crate::tokens::Tokens;
 
 /// Below this much room no further test is tried.
 const LEAST: Tokens = Tokens(60);
+/// A test shorter than this shows nothing, lines.
+const SHORTEST: u32 = 3;
 /// Test functions of one file, at most.
 const PER_FILE: usize = 4;
 /// Tests that use one symbol and are looked at, at most: what everything uses tells nothing.
@@ -70,7 +72,7 @@ fn by_graph(draft: &mut Draft<'_, '_>, graph: &Graph<'_, '_>, focus: &[SymbolId]
             continue;
         }
         let definition = draft.source.definitions(&file).into_iter().find(|own| own.id == id);
-        let Some(definition) = definition else { continue };
+        let Some(definition) = definition.filter(|own| own.lines.len() >= SHORTEST) else { continue };
         let used = users.get(&endpoint).into_iter().flatten().filter_map(|&place| focus.get(place));
         let names: Vec<String> = used
             .filter_map(|&id| draft.source.snapshot.symbol(id))
@@ -96,19 +98,21 @@ fn by_graph(draft: &mut Draft<'_, '_>, graph: &Graph<'_, '_>, focus: &[SymbolId]
 fn by_name(draft: &mut Draft<'_, '_>, ranks: &Ranks<'_>, room: &mut Room) {
     let mut by_stem: BTreeMap<String, Vec<FileId>> = BTreeMap::new();
     for file in draft.source.files().filter(|file| file.roles.has(Roles::TEST) && file.text_len > 0) {
-        by_stem.entry(tested(file.path)).or_default().push(file.id);
+        if let Some(tested) = tested(file.path) {
+            by_stem.entry(tested).or_default().push(file.id);
+        }
     }
     let part = Tokens(room.0.0 / PARTS);
     for ranked in ranks.files.iter().take(TOP) {
         let Some(top) = draft.source.file(ranked.file.file).filter(|file| !file.roles.has(Roles::TEST)) else {
             continue;
         };
-        let top_path = top.path;
+        let (top_path, language) = (top.path, top.language);
         let Some(same) = by_stem.get(&stem(top_path)) else { continue };
         let mut near: Vec<(core::cmp::Reverse<usize>, FileId)> = same
             .iter()
             .filter_map(|&id| draft.source.file(id))
-            .filter(|file| file.language.is_code() && !draft.held.has(file.id))
+            .filter(|file| file.language == language && !draft.held.has(file.id))
             .map(|file| (core::cmp::Reverse(shared(folder_of(file.path), folder_of(top_path))), file.id))
             .collect();
         near.sort_unstable();
@@ -146,12 +150,16 @@ fn stem(path: &str) -> String {
     name_of(path).split('.').next().unwrap_or_default().to_lowercase()
 }
 
-/// Returns the stem of what a test file's name says it tests.
-fn tested(path: &str) -> String {
+/// Returns the stem of what a test file's name says it tests; `None` where it is not called a test.
+fn tested(path: &str) -> Option<String> {
+    // `cache.test.ts` and `cache.spec.js` say it behind the stem.
     let stem = stem(path);
-    let own = stem.strip_prefix("test_").or_else(|| stem.strip_prefix("test-")).unwrap_or(&stem);
-    let ends = ["_test", "-test", "_tests", "-tests", "_spec", "-spec", "test", "tests", "spec"];
-    ends.iter().find_map(|end| own.strip_suffix(end)).filter(|own| !own.is_empty()).unwrap_or(own).into()
+    let is_called = name_of(path).split('.').skip(1).any(|part| matches!(part, "test" | "spec" | "tests"));
+    let start = ["test_", "test-"].iter().find_map(|start| stem.strip_prefix(start));
+    let ends = ["_test", "-test", "_tests", "-tests", "_spec", "-spec", "tests", "test", "spec"];
+    let end = ends.iter().find_map(|end| stem.strip_suffix(end));
+    let own = start.or(end).filter(|own| !own.is_empty()).or(is_called.then_some(stem.as_str()));
+    own.map(Into::into)
 }
 
 /// Returns how many parts two folders' paths have in common, from the start or, where tests have a tree of their own,

@@ -39,6 +39,13 @@ pub(crate) fn load(bytes: &[u8]) -> Result<Loaded, TokenizerError> {
     if !root.get("model").is_some_and(Value::is_object) {
         return Err(TokenizerError::NotATokenizer("it has no \"model\"".to_owned()));
     }
+    let vocabulary = root.get("model").and_then(|model| model.get("vocab"));
+    let is_empty = vocabulary.is_some_and(|vocabulary| {
+        vocabulary.as_object().is_some_and(Map::is_empty) || vocabulary.as_array().is_some_and(Vec::is_empty)
+    });
+    if is_empty {
+        return Err(TokenizerError::Unsupported("its vocabulary is empty".to_owned()));
+    }
     let start = take_start(root);
     settle(root);
     tokenizers::canonicalize_value(&mut file).map_err(|error| TokenizerError::Unsupported(error.to_string()))?;

@@ -2,12 +2,13 @@
 //!
 //! docs/pack.md describes the forms, and docs/pack.schema.json that of `--format json`.
 
+use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
-use graphicle_engine::pack::{Asked, Format, Inputs, Layout, Pack, PackOptions, json, pack};
+use graphicle_engine::pack::{Asked, Format, Inputs, Layout, Pack, PackOptions, SectionKind, json, pack};
 use graphicle_engine::question::Question;
 use graphicle_engine::ranking::{Weights, rank};
 use graphicle_engine::tokens::{BytesPerToken, Estimate, TokenCounter};
@@ -18,7 +19,7 @@ use super::context;
 use super::explain;
 use super::fresh;
 use super::out::{Out, count, number, quoted};
-use crate::data::{DataFolder, PendingFile};
+use crate::data::DataFolder;
 use crate::git;
 use crate::tokens::CachedCounter;
 
@@ -41,6 +42,12 @@ pub(super) fn run(args: &PackArgs) -> anyhow::Result<()> {
     let made = pack(&inputs, &options, counter.get())?;
     if let Counter::Exact(counter) = &counter {
         counter.save();
+    }
+    if made.sections.iter().all(|own| matches!(own.kind, SectionKind::Header | SectionKind::Manifest)) {
+        writeln!(
+            io::stderr(),
+            "graphicle: the pack holds no code: the project, the sections or the budget leave none in"
+        )?;
     }
     deliver(args, options.format, &made, start)?;
     if args.explain {
@@ -104,6 +111,9 @@ fn check_place(out: &Path) -> anyhow::Result<()> {
     if out.is_dir() {
         bail!("{} is a folder; name a file for --out", out.display());
     }
+    if out.as_os_str() == "-" {
+        bail!("--out takes a file; leave it out for standard output");
+    }
     let parent = out.parent().filter(|parent| !parent.as_os_str().is_empty());
     if let Some(parent) = parent.filter(|parent| !parent.is_dir()) {
         bail!("there is no folder {}; make it first, or choose another place for --out", parent.display());
@@ -137,15 +147,26 @@ fn deliver(args: &PackArgs, format: Format, made: &Pack, start: Instant) -> anyh
     Ok(())
 }
 
-/// Writes a file at once; what is no file of its own (a device, a pipe, a link) is written into.
-fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let is_plain = path.symlink_metadata().map_or(true, |meta| meta.is_file());
-    if is_plain {
-        let mut file = PendingFile::create(path)?;
-        file.write_all(bytes)?;
-        file.publish()?;
-    } else {
-        std::fs::write(path, bytes)?;
+/// Writes a file at once, by way of one beside it that is nobody else's; an old file's mode is kept. What is no plain
+/// file (a device, a pipe, a link) is written into.
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let old = path.symlink_metadata().ok();
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        return fs::write(path, bytes);
     }
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".graphicle-").suffix(".tmp");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    if let Some(old) = old {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    file.persist(path)?;
     Ok(())
 }
