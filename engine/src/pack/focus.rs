@@ -44,7 +44,11 @@ fn show(draft: &mut Draft<'_, '_>, ranks: &Ranks<'_>, ranked: &Ranked<'_>, room:
     let names = |lines| ranks.defines(draft.source, &definitions, lines);
     if (size <= cap || caps.is_whole(place, size)) && !draft.held.has(id) {
         let offer = Offer { file: id, shape: Shape::Whole, why: why(&names(all)) };
-        if draft.offer(SectionKind::Focus, room, &offer) {
+        // The rules of whole files hold beyond the focus's share.
+        let mut own = if caps.is_whole(place, size) { draft.room(draft.left) } else { *room };
+        let before = own.0;
+        if draft.offer(SectionKind::Focus, &mut own, &offer) {
+            room.0 = room.0.less(before.less(own.0));
             return;
         }
     }

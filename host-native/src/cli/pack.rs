@@ -85,13 +85,13 @@ fn options(args: &PackArgs) -> anyhow::Result<PackOptions> {
 enum Counter {
     Estimate(Estimate),
     BytesPerToken(BytesPerToken),
-    Exact(CachedCounter),
+    Exact(Box<CachedCounter>),
 }
 
 impl Counter {
     fn of(args: &PackArgs) -> anyhow::Result<Self> {
         Ok(match (&args.tokenizer, args.bytes_per_token) {
-            (Some(path), _) => Self::Exact(CachedCounter::open(path, &DataFolder::locate()?)?),
+            (Some(path), _) => Self::Exact(Box::new(CachedCounter::open(path, &DataFolder::locate()?)?)),
             (None, Some(bytes)) => Self::BytesPerToken(bytes),
             (None, None) => Self::Estimate(Estimate),
         })
@@ -101,7 +101,7 @@ impl Counter {
         match self {
             Self::Estimate(own) => own,
             Self::BytesPerToken(own) => own,
-            Self::Exact(own) => own,
+            Self::Exact(own) => own.as_ref(),
         }
     }
 }

@@ -3,8 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use graphicle_engine::pack::Layout;
-
 use super::hold;
 use super::made::{Made, lets_in};
 
@@ -28,16 +26,12 @@ pub(super) fn check(made: &Made<'_>) -> Result<(), String> {
         hold!(is_one_range || chunk.is_outline, "{path:?} has ranges and is no outline: {:?}", chunk.ranges);
         hold!(!chunk.why.trim().is_empty(), "{path:?} has no reason");
     }
-    // A stable pack and a cache layout's overview have no part that pins could stand in.
-    let has_question_part = made.pack.sections.iter().any(|own| own.part.label() == "suffix");
-    if made.request.options.layout == Layout::Standard || has_question_part {
-        for pin in &made.request.options.pins {
-            let held = seen.get(pin.path.as_str()).ok_or_else(|| format!("{pin:?} is not in the pack"))?;
-            let lines = made.project.files[&pin.path].split_inclusive('\n').count();
-            let (first, last) = pin.lines.map_or((1, u32::try_from(lines).unwrap_or(0)), |own| (own.start, own.end));
-            let missing = (first..=last).find(|line| !held.contains(line));
-            hold!(missing.is_none(), "{pin:?}: line {missing:?} is not in the pack");
-        }
+    for pin in &made.request.options.pins {
+        let held = seen.get(pin.path.as_str()).ok_or_else(|| format!("{pin:?} is not in the pack"))?;
+        let lines = made.project.files[&pin.path].split_inclusive('\n').count();
+        let (first, last) = pin.lines.map_or((1, u32::try_from(lines).unwrap_or(0)), |own| (own.start, own.end));
+        let missing = (first..=last).find(|line| !held.contains(line));
+        hold!(missing.is_none(), "{pin:?}: line {missing:?} is not in the pack");
     }
     Ok(())
 }

@@ -134,10 +134,12 @@ fn refusal(
     let counter = exact.map_or(own.as_ref(), |exact| exact);
     let text = |path: &String| project.files.get(path).map(String::as_str);
     let holds = match error {
-        PackError::BudgetTooSmall { budget, needed } => {
-            // The header alone is a few lines; only a part of a small budget does not hold it.
-            let is_small = matches!(request.options.layout, Layout::Cache(_)) && needed.0 < 4_000;
-            *needed > counter.usable(*budget) || is_small
+        PackError::BudgetTooSmall { budget, needed } => *needed > counter.usable(*budget),
+        PackError::ShareTooSmall { room, needed } => {
+            matches!(request.options.layout, Layout::Cache(_)) && needed > room
+        }
+        PackError::NoPartForPins => {
+            matches!(request.options.layout, Layout::Cache(_)) && !request.options.pins.is_empty()
         }
         PackError::PinLeftOut { path } => !made::lets_in(request, path),
         PackError::NoPinnedText { path } => text(path) == Some(""),
