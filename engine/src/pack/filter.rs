@@ -65,7 +65,6 @@ impl Pattern {
 mod tests {
     use super::*;
     use alloc::borrow::ToOwned as _;
-    use alloc::vec;
 
     fn lets_in(include: &[&str], exclude: &[&str], path: &str) -> bool {
         let own = |patterns: &[&str]| patterns.iter().map(|&pattern| pattern.to_owned()).collect::<Vec<_>>();
@@ -82,6 +81,6 @@ mod tests {
             assert!(!lets_in(&[include], &[], "a/b.go"), "{include}");
         }
         assert!(!lets_in(&["*.go"], &["*_test.go"], "a/b_test.go"));
-        assert!(Filter::new(&vec![String::new()], &[]).is_err());
+        assert!(Filter::new(&[String::new()], &[]).is_err());
     }
 }

@@ -108,7 +108,9 @@ mod tests {
     #[test]
     fn numbers_before_lines_count_by_their_digits() {
         let plain: String = (0..200).map(|_| "\treturn nil\n").collect();
-        let numbered = |from: usize| -> String { (from..from + 200).map(|n| format!("{n}\t\treturn nil\n")).collect() };
+        let numbered = |from: usize| -> String {
+            (from..from + 200).fold(String::new(), |text, n| text + &format!("{n}\t\treturn nil\n"))
+        };
         let (none, short, long) = (go(&plain), go(&numbered(100)), go(&numbered(10_000)));
         assert!(none + 200 * 3 < short && short < none + 200 * 6, "{none} {short}");
         assert!(short + 200 < long, "{short} {long}");

@@ -76,14 +76,14 @@ fn options() -> Options {
 
 /// The program on one project.
 struct Program<'p> {
-    program: &'p Path,
+    path: &'p Path,
     data: &'p Path,
     folder: &'p Path,
 }
 
 impl Program<'_> {
     fn start(&self, question: &str, options: &[&str]) -> Child {
-        Command::new(self.program)
+        Command::new(self.path)
             .args(["pack", question, "--project"])
             .arg(self.folder)
             .args(options)
@@ -141,9 +141,9 @@ fn building(snapshot: &Snapshot<'_>, asked: &[(String, Question, Ranking)], budg
         black_box(pack(&inputs, &options, &Estimate).expect("a pack"));
         start.elapsed()
     };
-    asked.iter().for_each(|own| {
-        once(own);
-    });
+    for own in asked {
+        black_box(once(own));
+    }
     (0..runs).flat_map(|_| asked.iter().map(once)).collect()
 }
 
@@ -156,12 +156,11 @@ fn main() {
     assert!(sync.stderr(Stdio::null()).status().expect("the program runs").success(), "the sync failed");
     let bytes = fs::read(snapshot_file(data.path())).expect("the snapshot is there");
     let snapshot = Snapshot::open(&bytes).expect("the snapshot opens");
-    let questions = match &options.questions {
-        Some(file) => real_questions::read(file),
-        None => {
-            let (stock, mut random) = (Stock::of(&snapshot), Random::of(3));
-            (0..MADE).map(|_| stock.question(1, &mut random)).collect()
-        }
+    let questions = if let Some(file) = &options.questions {
+        real_questions::read(file)
+    } else {
+        let (stock, mut random) = (Stock::of(&snapshot), Random::of(3));
+        (0..MADE).map(|_| stock.question(1, &mut random)).collect()
     };
     let ranked = questions.into_iter().map(|text| {
         let question = Question::read(&text);
@@ -170,7 +169,7 @@ fn main() {
     });
     let asked: Vec<(String, Question, Ranking)> = ranked.collect();
     let few = asked.get(..IN_PROCESSES).unwrap_or(&asked);
-    let own = Program { program: &program, data: data.path(), folder: &options.folder };
+    let own = Program { path: &program, data: data.path(), folder: &options.folder };
 
     println!(
         "| budget | building alone | whole `pack` | its peak memory | exact, first time | exact, again | peak memory |"

@@ -120,7 +120,8 @@ fn chain() -> Files {
         ("README.md", "# Project\n\nThe whole of it.\n".to_owned()),
         (
             "tests/test_chain.py",
-            "from app.gamma import gamma\n\n\ndef test_hands_on():\n    kept = gamma(1)\n    assert kept == 1\n".to_owned(),
+            "from app.gamma import gamma\n\n\ndef test_hands_on():\n    kept = gamma(1)\n    assert kept == 1\n"
+                .to_owned(),
         ),
     ]
     .map(|(path, text)| (path.to_owned(), text))
