@@ -37,7 +37,8 @@ const TABS: usize = SPACES + 7;
 const LAST_BLANK: usize = TABS + 4;
 const OTHERS: usize = LAST_BLANK + 3;
 const SCRIPTS: usize = OTHERS + 1 + LEADS;
-const CONTROL: usize = SCRIPTS + 8;
+const RARE_OTHERS: usize = SCRIPTS + 8;
+const CONTROL: usize = RARE_OTHERS + LEADS;
 
 /// How many kinds of pieces there are.
 pub const KINDS: usize = CONTROL + 1;
@@ -324,12 +325,15 @@ impl<K: Known, F: FnMut(usize, u32)> Cutter<'_, K, F> {
         while let Some(&byte) = self.text.get(self.at).filter(|byte| **byte >= 0x80) {
             // All bytes but the first of a character are below these.
             if let Some(lead) = byte.checked_sub(0xc0) {
+                let lead = usize::from(lead).min(LEADS - 1);
                 let next = self.text.get(self.at + 1).map_or(0, |next| usize::from(*next & 0x3f));
+                let end = self.at + if byte < 0xe0 { 2 } else { 3 + usize::from(byte >= 0xf0) };
                 let kind = match byte {
                     // The scripts of India and South-East Asia are many to a first byte.
                     0xe0 => SCRIPTS + (next / 8) % 4,
                     0xe1 => SCRIPTS + 4 + next / 16,
-                    _ => OTHERS + 1 + usize::from(lead).min(LEADS - 1),
+                    _ if self.known.has(self.text, self.at, end) => OTHERS + 1 + lead,
+                    _ => RARE_OTHERS + lead,
                 };
                 (self.each)(kind, 1);
             }
@@ -340,4 +344,90 @@ impl<K: Known, F: FnMut(usize, u32)> Cutter<'_, K, F> {
 
 fn count(pieces: usize) -> u32 {
     u32::try_from(pieces).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+    use alloc::vec::Vec;
+    use core::cell::RefCell;
+
+    use super::*;
+
+    /// Knows nothing, and remembers what it was asked for.
+    #[derive(Default)]
+    struct Asked(RefCell<Vec<String>>);
+
+    impl Known for Asked {
+        fn has(&self, text: &[u8], start: usize, end: usize) -> bool {
+            self.0.borrow_mut().push(String::from_utf8_lossy(&text[start..end]).into_owned());
+            false
+        }
+    }
+
+    fn asked(text: &str) -> Vec<String> {
+        let asked = Asked::default();
+        pieces(text, &asked, |kind, times| assert!(kind < KINDS && times > 0, "{kind} {times} in {text:?}"));
+        asked.0.into_inner()
+    }
+
+    fn kinds(text: &str) -> Vec<(usize, u32)> {
+        let mut kinds = Vec::new();
+        pieces(text, &Asked::default(), |kind, times| kinds.push((kind, times)));
+        kinds
+    }
+
+    #[test]
+    fn words_take_the_one_blank_or_sign_before_them_and_fall_apart_at_their_humps() {
+        assert_eq!(asked("getName of_HTTPServer"), ["get", "Name", " of", "_HTTP", "Server"]);
+        assert_eq!(asked("\t\treturn x.y"), ["\treturn", " x", ".y"]);
+        assert_eq!(asked("f(a) (b)"), ["f", "(a", ")", " (", "b", ")"]);
+        assert_eq!(asked("a9b"), ["a", "b"]);
+    }
+
+    #[test]
+    fn signs_take_the_space_before_and_the_line_ends_behind_them() {
+        assert_eq!(asked("x :=\n\ny"), ["x", " :=\n\n", " :=", "y"]);
+        assert_eq!(asked("}\r\n"), ["}\r\n", "}"]);
+    }
+
+    #[test]
+    fn what_is_known_whole_is_one_piece() {
+        struct All;
+        impl Known for All {
+            fn has(&self, _: &[u8], _: usize, _: usize) -> bool {
+                true
+            }
+        }
+        let mut many = 0;
+        pieces("if err != nil {\n", &All, |_, times| many += times);
+        assert_eq!(many, 5);
+    }
+
+    #[test]
+    fn digits_count_alone_and_by_three() {
+        assert_eq!(kinds("12"), [(DIGITS + 1, 1), (DIGITS + 4, 2)]);
+        assert_eq!(kinds("1234567"), [(DIGITS + 3, 3), (DIGITS + 4, 7)]);
+    }
+
+    #[test]
+    fn blanks_leave_their_last_to_the_word_and_line_ends_swallow_those_before_them() {
+        assert_eq!(kinds("    a")[0], (SPACES + 2, 1));
+        assert_eq!(kinds("\t\ta")[0], (TABS, 1));
+        assert_eq!(kinds("  \n \n"), [(LINE_ENDS + 1, 1)]);
+        assert_eq!(kinds("\r\n"), [(LINE_ENDS, 1), (LINE_ENDS + 3, 1)]);
+    }
+
+    #[test]
+    fn any_two_characters_are_cut_without_a_slip() {
+        let all: Vec<char> = "aZ09 \t\r\n_.(\u{0}\u{7f}éßЖא漢한กༀ🦀\u{301}\u{fffd}\u{10ffff}".chars().collect();
+        for &one in &all {
+            for &two in &all {
+                for text in [String::from_iter([one, two]), String::from_iter([one, two, one, one, two])] {
+                    assert!(!kinds(&text).is_empty());
+                    asked(&text);
+                }
+            }
+        }
+    }
 }

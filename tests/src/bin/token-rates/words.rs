@@ -11,7 +11,7 @@ use graphicle_tokenizer::HuggingFace;
 use crate::excerpts::Excerpt;
 
 /// How many pieces the set holds. More make it no better: then too many others look like one of them.
-const MOST: usize = 20_000;
+const MOST: usize = 24_000;
 /// In how many projects a piece must be, so that one project's names have no place.
 const FEWEST_PROJECTS: u32 = 3;
 
