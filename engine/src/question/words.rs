@@ -108,7 +108,7 @@ mod tests {
             Question::read(text).joined.into_iter().map(|own| (own.term, own.word)).collect()
         };
         let node_port = ("nodeport".to_owned(), "NodePort".to_owned());
-        assert_eq!(joined("Where is NodePort decided?"), [node_port.clone()]);
+        assert_eq!(joined("Where is NodePort decided?"), core::slice::from_ref(&node_port));
         assert_eq!(joined("`node_port` or NodePort?"), [(node_port.0, "node_port".to_owned())]);
         assert_eq!(joined("Where is the nodeport of NodePort?"), [], "it is a word of the question already");
         assert_eq!(joined("Where is it, and why `ab_c`?"), []);

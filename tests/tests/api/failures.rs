@@ -42,7 +42,10 @@ fn requests_that_cannot_be_met_are_told_apart() {
         (json!({"pins": ["no/such.py"]}), ErrorCode::UnknownFile),
         (json!({"pins": ["app/pad.py:900"]}), ErrorCode::UnknownFile),
         (json!({"include": ["*.nothing"]}), ErrorCode::NothingLetIn),
-        (json!({"project": "a long name, ".repeat(900), "budget": 512}), ErrorCode::BudgetTooSmall),
+        (
+            json!({"question": "who pads?", "pins": ["app/login.py"], "bytes_per_token": 0.5, "budget": 512}),
+            ErrorCode::BudgetTooSmall,
+        ),
     ] {
         let error = opened().pack(&request.to_string(), None).map(|pack| pack.text).unwrap_err();
         assert_eq!(error.code, code, "{request}: {error}");

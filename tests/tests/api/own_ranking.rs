@@ -28,10 +28,9 @@ fn ranks_are_the_callers() {
 fn the_callers_lines_are_shown_where_a_file_is_cut() {
     use graphicle_engine::api::Opened;
     use graphicle_tests::memory_snapshot::{Files, snapshot};
-    let functions: String = (0..400)
-        .map(|n| format!("def step_{n}(state):\n    \"\"\"Does step {n}.\"\"\"\n    return state + {n}\n\n\n"))
-        .collect();
-    let files = Files::from([("app/steps.py".to_owned(), functions)]);
+    let function = |n| format!("def step_{n}(state):\n    \"\"\"Does step {n}.\"\"\"\n    return state + {n}\n\n\n");
+    let functions: Vec<String> = (0..400).map(function).collect();
+    let files = Files::from([("app/steps.py".to_owned(), functions.concat())]);
     let opened = Opened::open(&snapshot(&files)).unwrap();
     let request = json!({
         "question": "what happens to the state?", "budget": 1500, "sections": ["focus"],
