@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use graphicle_engine::tokens::{Code, TokenCounter, Tokens};
+use graphicle_projects::hex;
 use graphicle_tokenizer::{HuggingFace, TokenizerError};
 use sha2::{Digest as _, Sha256};
 
 use super::kept::{Kept, Key};
 use crate::data::{DataFolder, DiskError, FileLock, replace};
-use crate::hex;
 
 /// Counts with a `tokenizer.json`, and keeps the counts in the data folder, by the tokenizer's bytes and the text's.
 ///
