@@ -98,7 +98,8 @@ impl From<ApiError> for Failure {
 
 impl From<TokenizerError> for Failure {
     fn from(error: TokenizerError) -> Self {
-        let sentence = format!("cannot count with these bytes: {error}; give the tokenizer.json of a Hugging Face model");
+        let sentence =
+            format!("cannot count with these bytes: {error}; give the tokenizer.json of a Hugging Face model");
         Self::new(Code::BadTokenizer, sentence)
     }
 }
@@ -121,7 +122,8 @@ impl From<CurrentError> for Failure {
 /// Returns what `job` returns; a panic in it is a failure like any other, and Node lives on. What the job works on is
 /// only read, so nothing half-done is seen afterwards.
 pub fn guarded<T>(job: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
-    panic::catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|payload| Err(Failure::new(Code::Internal, told(&*payload))))
+    panic::catch_unwind(AssertUnwindSafe(job))
+        .unwrap_or_else(|payload| Err(Failure::new(Code::Internal, told(&*payload))))
 }
 
 fn told(payload: &(dyn Any + Send)) -> String {
@@ -136,7 +138,8 @@ mod tests {
 
     #[test]
     fn every_code_is_in_the_schema() {
-        let schema = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/errors.schema.json")).unwrap();
+        let schema =
+            std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/errors.schema.json")).unwrap();
         let schema: serde_json::Value = serde_json::from_str(&schema).unwrap();
         let listed: Vec<&str> =
             schema["oneOf"].as_array().unwrap().iter().map(|one| one["const"].as_str().unwrap()).collect();

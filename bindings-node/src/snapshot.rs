@@ -9,7 +9,7 @@ use graphicle_engine::pack::json;
 use graphicle_engine::tokens::TokenCounter;
 use graphicle_tokenizer::HuggingFace;
 use napi::Env;
-use napi::bindgen_prelude::{AsyncTask, ObjectFinalize, Uint8Array};
+use napi::bindgen_prelude::{AsyncTask, ObjectFinalize};
 use napi_derive::napi;
 
 use crate::bytes::{self, Held};
@@ -42,7 +42,7 @@ pub struct NativePack {
 impl Delivered for NativePack {}
 
 impl Delivered for NativeSnapshot {
-    fn delivered(&mut self, env: &Env) {
+    fn delivered(&mut self, env: Env) {
         // The collector sees a small object, and would let many large snapshots pile up behind it.
         let weight = self.opened.borrow().as_ref().map_or(0, |own| own.weight);
         self.tell(env, i64::try_from(weight).unwrap_or(i64::MAX));
@@ -51,7 +51,7 @@ impl Delivered for NativeSnapshot {
 
 impl ObjectFinalize for NativeSnapshot {
     fn finalize(self, env: Env) -> napi::Result<()> {
-        self.tell(&env, 0);
+        self.tell(env, 0);
         Ok(())
     }
 }
@@ -66,7 +66,7 @@ impl NativeSnapshot {
         self.opened.borrow().clone().ok_or_else(|| Failure::closed("snapshot"))
     }
 
-    fn tell(&self, env: &Env, weight: i64) {
+    fn tell(&self, env: Env, weight: i64) {
         let change = weight.saturating_sub(self.told.replace(weight));
         if change != 0 {
             // It is advice: a failure changes nothing.
@@ -80,12 +80,12 @@ impl NativeSnapshot {
     /// Opens an exported file, or the bytes of a snapshot.
     #[napi]
     pub fn open(env: Env, file: &[u8]) -> Answer<NativeSnapshot> {
-        now(&env, || bytes::of_bytes(file).map(Self::of))
+        now(env, || bytes::of_bytes(file).map(Self::of))
     }
 
     /// As `open`, on another thread.
     #[napi]
-    pub fn open_async(file: Uint8Array, cancellation: Option<&Cancellation>) -> AsyncTask<Work<NativeSnapshot>> {
+    pub fn open_async(file: &[u8], cancellation: Option<&Cancellation>) -> AsyncTask<Work<NativeSnapshot>> {
         // JavaScript may write to its array meanwhile.
         let file = file.to_vec();
         later(cancellation, move |_| bytes::of_bytes(&file).map(Self::of))
@@ -94,7 +94,8 @@ impl NativeSnapshot {
     /// Opens the exported file, or the snapshot, at `path`.
     #[napi]
     pub fn open_file(env: Env, path: String) -> Answer<NativeSnapshot> {
-        now(&env, || bytes::of_file(path.as_ref()).map(Self::of))
+        let path = PathBuf::from(path);
+        now(env, || bytes::of_file(&path).map(Self::of))
     }
 
     /// As `openFile`, on another thread.
@@ -107,25 +108,28 @@ impl NativeSnapshot {
     /// Opens the last synced snapshot of a project: its id, its key or a folder.
     #[napi]
     pub fn open_project(env: Env, selector: String) -> Answer<NativeSnapshot> {
-        now(&env, || bytes::of_project(&selector).map(Self::of))
+        now(env, move || bytes::of_project(&selector).map(Self::of))
     }
 
     /// As `openProject`, on another thread.
     #[napi]
-    pub fn open_project_async(selector: String, cancellation: Option<&Cancellation>) -> AsyncTask<Work<NativeSnapshot>> {
+    pub fn open_project_async(
+        selector: String,
+        cancellation: Option<&Cancellation>,
+    ) -> AsyncTask<Work<NativeSnapshot>> {
         later(cancellation, move |_| bytes::of_project(&selector).map(Self::of))
     }
 
     /// Returns what is known of the snapshot, as JSON.
     #[napi]
     pub fn info(&self, env: Env) -> Answer<String> {
-        now(&env, || Ok(self.opened()?.opened.info()?))
+        now(env, || Ok(self.opened()?.opened.info()?))
     }
 
     /// Returns the ranking that a request (JSON) asks for, as JSON.
     #[napi]
     pub fn rank(&self, env: Env, request: String) -> Answer<String> {
-        now(&env, || Ok(self.opened()?.opened.rank(&request)?))
+        now(env, move || Ok(self.opened()?.opened.rank(&request)?))
     }
 
     /// As `rank`, on another thread.
@@ -138,7 +142,7 @@ impl NativeSnapshot {
     /// Returns the pack that a request (JSON) asks for.
     #[napi]
     pub fn pack(&self, env: Env, request: String, tokenizer: Option<&NativeTokenizer>) -> Answer<NativePack> {
-        now(&env, || {
+        now(env, move || {
             let counter = tokenizer.map(NativeTokenizer::counter).transpose()?;
             packed(&*self.opened()?, &request, counter.as_deref(), &Watch::default())
         })
@@ -161,16 +165,11 @@ impl NativeSnapshot {
     #[napi]
     pub fn close(&self, env: Env) {
         self.opened.take();
-        self.tell(&env, 0);
+        self.tell(env, 0);
     }
 }
 
-fn packed(
-    held: &Held,
-    request: &str,
-    counter: Option<&HuggingFace>,
-    watch: &Watch,
-) -> Result<NativePack, Failure> {
+fn packed(held: &Held, request: &str, counter: Option<&HuggingFace>, watch: &Watch) -> Result<NativePack, Failure> {
     let pack = held.opened.pack(request, counter.map(|own| own as &dyn TokenCounter))?;
     if watch.is_cancelled() {
         return Err(Failure::aborted());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use graphicle_engine::tokens::TokenCounter as _;
 use graphicle_tokenizer::HuggingFace;
 use napi::Env;
-use napi::bindgen_prelude::{AsyncTask, Uint8Array};
+use napi::bindgen_prelude::AsyncTask;
 use napi_derive::napi;
 
 use crate::cancellation::Cancellation;
@@ -41,12 +41,12 @@ impl NativeTokenizer {
     /// Loads the bytes of a `tokenizer.json`.
     #[napi]
     pub fn open(env: Env, json: &[u8]) -> Answer<NativeTokenizer> {
-        now(&env, || Self::load(json))
+        now(env, || Self::load(json))
     }
 
     /// As `open`, on another thread.
     #[napi]
-    pub fn open_async(json: Uint8Array, cancellation: Option<&Cancellation>) -> AsyncTask<Work<NativeTokenizer>> {
+    pub fn open_async(json: &[u8], cancellation: Option<&Cancellation>) -> AsyncTask<Work<NativeTokenizer>> {
         // JavaScript may write to its array meanwhile.
         let json = json.to_vec();
         later(cancellation, move |_| Self::load(&json))
@@ -55,13 +55,13 @@ impl NativeTokenizer {
     /// Returns what a pack calls it.
     #[napi]
     pub fn label(&self, env: Env) -> Answer<String> {
-        now(&env, || Ok(self.counter()?.label()))
+        now(env, || Ok(self.counter()?.label()))
     }
 
     /// Returns how many tokens a text has.
     #[napi]
     pub fn count(&self, env: Env, text: String) -> Answer<u32> {
-        now(&env, || Ok(self.counter()?.count(&text).0))
+        now(env, move || Ok(self.counter()?.count(&text).0))
     }
 
     /// Gives up the vocabulary; packs that are being counted with it end with it.

@@ -13,11 +13,11 @@ pub type Answer<T> = Either<T, Failure>;
 /// What JavaScript can be handed.
 pub trait Delivered {
     /// Is called when it is handed over, on the main thread.
-    fn delivered(&mut self, _env: &Env) {}
+    fn delivered(&mut self, _env: Env) {}
 }
 
 /// Runs a job here and now.
-pub fn now<T: Delivered>(env: &Env, job: impl FnOnce() -> Result<T, Failure>) -> Answer<T> {
+pub fn now<T: Delivered>(env: Env, job: impl FnOnce() -> Result<T, Failure>) -> Answer<T> {
     answer(env, guarded(job))
 }
 
@@ -33,7 +33,7 @@ where
     AsyncTask::new(Work { job: Some(Box::new(job)), watch })
 }
 
-fn answer<T: Delivered>(env: &Env, result: Result<T, Failure>) -> Answer<T> {
+fn answer<T: Delivered>(env: Env, result: Result<T, Failure>) -> Answer<T> {
     match result {
         Ok(mut value) => {
             value.delivered(env);
@@ -68,6 +68,6 @@ where
     }
 
     fn resolve(&mut self, env: Env, output: Self::Output) -> napi::Result<Self::JsValue> {
-        Ok(answer(&env, output))
+        Ok(answer(env, output))
     }
 }
