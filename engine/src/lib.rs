@@ -11,6 +11,8 @@
 //! - [`snapshot`]: the format, its reader and its writer.
 //! - [`question`] and [`ranking`]: what is asked, and every file's place for it.
 //! - [`pack`] and [`tokens`]: one block of text within a budget, and how its tokens are counted.
+//! - [`portable`]: a snapshot as one file for other machines.
+//! - [`api`]: what surfaces other than the command line call.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -18,6 +20,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+pub mod api;
 pub mod build;
 mod constants;
 pub mod facts;
@@ -28,6 +31,7 @@ pub mod language;
 pub mod links;
 pub mod pack;
 pub mod passage;
+pub mod portable;
 pub mod question;
 pub mod ranking;
 pub mod role;
@@ -35,5 +39,8 @@ pub mod snapshot;
 pub mod span;
 pub mod terms;
 pub mod tokens;
+mod version;
 pub mod wildcard;
 pub mod wire;
+
+pub use version::{ENGINE, EngineVersion};

@@ -32,6 +32,9 @@ impl Roles {
     /// Some bytes fit no encoding and stand as U+FFFD.
     pub const DAMAGED: Self = Self(1 << 11);
 
+    /// Its text was left out when the snapshot was exported.
+    pub const LEFT_OUT: Self = Self(1 << 12);
+
     /// Returns whether every bit of `other` is set.
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0

@@ -21,9 +21,10 @@ pub mod made;
 pub mod memory_snapshot;
 pub mod mutation;
 pub mod pack_reader;
-pub mod pack_schema;
+
 pub mod process;
 pub mod random;
 pub mod real_questions;
 pub mod sandbox;
+pub mod schemas;
 pub mod wasm;

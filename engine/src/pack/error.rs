@@ -72,6 +72,14 @@ pub enum PackError {
     /// The patterns leave every file out.
     #[error("no file of the project is let in by --include and --exclude; change the patterns")]
     NothingLetIn,
+    /// A file of the caller's ranking is not in the project.
+    #[error(
+        "the ranking names {path}, which is not in the snapshot; give paths from the project's root, or leave it out"
+    )]
+    NoRankedFile {
+        /// The path as it was given.
+        path: String,
+    },
     /// A pinned file is not in the project.
     #[error(
         "the pinned file {path} is not in the project; give its path from the project's root (graphicle status --skipped lists files that are left out)"
@@ -87,7 +95,9 @@ pub enum PackError {
         path: String,
     },
     /// A pinned file's text is not in the snapshot.
-    #[error("the pinned file {path} has no text here (it is empty, or it holds a secret); leave the pin out")]
+    #[error(
+        "the pinned file {path} has no text here (it is empty, holds a secret, or was left out of the export); leave the pin out"
+    )]
     NoPinnedText {
         /// The path as it was given.
         path: String,

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::content::{Chunk, Pack, Section};
 use super::options::Layout;
+use crate::{ENGINE, EngineVersion};
 
 /// The format's name.
 pub const FORMAT: &str = "graphicle.pack.v1";
@@ -15,6 +16,7 @@ pub const FORMAT: &str = "graphicle.pack.v1";
 #[derive(Serialize)]
 struct PackJson<'p> {
     format: &'static str,
+    engine: EngineVersion,
     project: &'p str,
     commit: Option<&'p str>,
     question: Option<&'p str>,
@@ -77,6 +79,7 @@ pub fn json(pack: &Pack, seconds: Option<f64>) -> Result<String, serde_json::Err
     };
     serde_json::to_string(&PackJson {
         format: FORMAT,
+        engine: ENGINE,
         project: &pack.project,
         commit: pack.commit.as_deref(),
         question: pack.question.as_deref(),

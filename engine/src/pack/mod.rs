@@ -57,7 +57,7 @@ pub use json::{FORMAT, json};
 pub use options::{Budget, Calibration, Format, Layout, LineNumbers, Order, PackOptions, PrefixShare};
 pub use pin::Pin;
 pub use proportions::Proportions;
-pub use request::{Counting, PackRequest, RequestError};
+pub use request::{Counting, OwnRank, PackRequest, RequestError};
 pub use section::{SectionKind, SectionSet};
 
 use alloc::string::String;

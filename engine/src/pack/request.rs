@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
+use hashbrown::HashSet;
 use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
@@ -17,8 +18,9 @@ use super::error::{OptionError, PackError};
 use super::options::{Calibration, Layout, PackOptions, PrefixShare};
 use super::{Asked, Inputs, pack};
 use crate::question::Question;
-use crate::ranking::{Weights, rank};
+use crate::ranking::{GivenFile, Ranking, Weights, given, rank};
 use crate::snapshot::Snapshot;
+use crate::span::LineRange;
 use crate::tokens::{BytesPerToken, BytesPerTokenError, Estimate, TokenCounter};
 
 /// What a pack says of its project where the request does not name it.
@@ -33,10 +35,21 @@ pub struct PackRequest {
     pub project: Option<String>,
     /// The commit that the snapshot is of, as the pack tells it.
     pub commit: Option<String>,
+    /// The ranking to pack by instead of ours, where the caller brings one.
+    pub ranking: Option<Vec<OwnRank>>,
     /// Everything else that is asked of the pack.
     pub options: PackOptions,
     /// How tokens are counted.
     pub counting: Counting,
+}
+
+/// A file of a caller's ranking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnRank {
+    /// Its path from the project's root.
+    pub path: String,
+    /// Where in it to look, best first; our own passages where there are none.
+    pub lines: Vec<LineRange>,
 }
 
 /// How a request wants tokens counted, as far as that needs no vocabulary.
@@ -64,6 +77,15 @@ pub enum RequestError {
     /// The bytes per token are no value.
     #[error(transparent)]
     BytesPerToken(#[from] BytesPerTokenError),
+    /// A ranking without a question.
+    #[error("a ranking belongs to a question; ask one, or leave the ranking out")]
+    RankingOfNothing,
+    /// A ranking that ranks nothing or the same file twice.
+    #[error("a ranking is a list of different paths, best first; {0}")]
+    Ranking(String),
+    /// A ranking of no files.
+    #[error("a limit is how many files are told of, from 1")]
+    Limit,
     /// A prefix share for a layout that has no prefix.
     #[error("a prefix share belongs to the cache layout; leave the layout out, or make it cache")]
     ShareOfStandard,
@@ -76,18 +98,38 @@ struct Fields {
     question: Option<String>,
     project: Option<String>,
     commit: Option<String>,
+    ranking: Option<Vec<RankedField>>,
     budget: Option<Given>,
     format: Option<String>,
     order: Option<String>,
+    #[serde(alias = "lineNumbers")]
     line_numbers: Option<String>,
     sections: Option<Names>,
     layout: Option<String>,
+    #[serde(alias = "prefixShare")]
     prefix_share: Option<Given>,
+    #[serde(alias = "bytesPerToken")]
     bytes_per_token: Option<Given>,
     calibration: Option<Given>,
     pins: Option<Vec<String>>,
     include: Option<Vec<String>>,
     exclude: Option<Vec<String>>,
+}
+
+/// A file of a ranking as it stands in JSON: its path, or an object with lines.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum RankedField {
+    Path(String),
+    WithLines(RankedLines),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RankedLines {
+    path: String,
+    #[serde(default)]
+    lines: Vec<(u32, u32)>,
 }
 
 impl PackRequest {
@@ -104,6 +146,10 @@ impl PackRequest {
     fn from_fields(fields: Fields) -> Result<Self, RequestError> {
         if fields.question.as_ref().is_some_and(|question| question.trim().is_empty()) {
             return Err(RequestError::EmptyQuestion);
+        }
+        let ranking = fields.ranking.map(own_ranking).transpose()?;
+        if ranking.is_some() && fields.question.is_none() {
+            return Err(RequestError::RankingOfNothing);
         }
         let given = |given: Option<Given>| given.map(|given| given.0);
         let counting = match given(fields.bytes_per_token) {
@@ -124,7 +170,7 @@ impl PackRequest {
             exclude: fields.exclude.unwrap_or_default(),
         };
         let Fields { question, project, commit, .. } = fields;
-        Ok(Self { question, project, commit, options, counting })
+        Ok(Self { question, project, commit, ranking, options, counting })
     }
 
     /// Ranks the files of a snapshot for the question, and packs them, counted as the request says.
@@ -138,7 +184,7 @@ impl PackRequest {
     /// As [`PackRequest::pack`], counted by a counter of the caller's own.
     pub fn pack_counted(&self, snapshot: &Snapshot<'_>, counter: &dyn TokenCounter) -> Result<Pack, PackError> {
         let question = self.question.as_deref().map(|text| (text, Question::read(text)));
-        let ranking = question.as_ref().map(|(_, question)| rank(snapshot, question, &Weights::default()));
+        let ranking = question.as_ref().map(|(_, question)| self.rank(snapshot, question)).transpose()?;
         let asked = question.as_ref().zip(ranking.as_ref());
         let inputs = Inputs {
             snapshot,
@@ -148,6 +194,39 @@ impl PackRequest {
         };
         pack(&inputs, &self.options, counter)
     }
+
+    /// Returns the caller's ranking, or ours.
+    fn rank(&self, snapshot: &Snapshot<'_>, question: &Question) -> Result<Ranking, PackError> {
+        let Some(own) = &self.ranking else { return Ok(rank(snapshot, question, &Weights::default())) };
+        let files = own.iter().map(|own| {
+            let file =
+                snapshot.find_file(&own.path).ok_or_else(|| PackError::NoRankedFile { path: own.path.clone() })?;
+            Ok(GivenFile { file, lines: own.lines.clone() })
+        });
+        Ok(given(snapshot, question, &files.collect::<Result<Vec<_>, PackError>>()?, &Weights::default()))
+    }
+}
+
+/// Reads a caller's ranking.
+fn own_ranking(fields: Vec<RankedField>) -> Result<Vec<OwnRank>, RequestError> {
+    let mut found: Vec<OwnRank> = Vec::with_capacity(fields.len());
+    let mut seen: HashSet<String> = HashSet::new();
+    for field in fields {
+        let (path, lines) = match field {
+            RankedField::Path(path) => (path, Vec::new()),
+            RankedField::WithLines(own) => (own.path, own.lines),
+        };
+        if !seen.insert(path.clone()) {
+            return Err(RequestError::Ranking(format!("{path} stands in it twice")));
+        }
+        let range = |&(start, end): &(u32, u32)| (start >= 1 && start <= end).then_some(LineRange { start, end });
+        let lines = lines.iter().map(range).collect::<Option<Vec<_>>>();
+        let lines = lines.ok_or_else(|| {
+            RequestError::Ranking(format!("lines are [first, last], from 1; those of {path} are not"))
+        })?;
+        found.push(OwnRank { path, lines });
+    }
+    if found.is_empty() { Err(RequestError::Ranking("this one is empty".to_owned())) } else { Ok(found) }
 }
 
 /// Reads a value, or takes the one that holds where nobody says.
@@ -243,7 +322,6 @@ impl<'de> Deserialize<'de> for Names {
 mod tests {
     use super::*;
     use crate::pack::{Budget, Format, LineNumbers, Order, SectionKind};
-    use crate::span::LineRange;
     use crate::tokens::Tokens;
     use alloc::vec;
 

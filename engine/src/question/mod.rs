@@ -39,6 +39,8 @@ pub struct Question {
     pub text: String,
     /// The terms to search, in order of their first occurrence.
     pub terms: Vec<QuestionTerm>,
+    /// The names of several parts as one word each, where they are no term yet; searched where the project has the word.
+    pub joined: Vec<QuestionTerm>,
     /// What the question names.
     pub mentions: Mentions,
     /// What it quotes word for word: strings and the messages of errors, in pieces without what may be a value.
@@ -61,8 +63,9 @@ impl Question {
         let text = if reading.environment > 0 { text.to_owned() } else { without_environment(text) };
         let mentions = Mentions::find(&text);
         let terms = words::terms(&text, reading);
+        let joined = words::joined(&mentions, &terms, reading);
         let quotes = quotes::find(&text);
-        Self { text, terms, mentions, quotes }
+        Self { text, terms, joined, mentions, quotes }
     }
 
     /// Returns whether nothing in the question can be searched.

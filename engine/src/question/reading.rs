@@ -9,6 +9,10 @@ constants! {
         title: f32 = 1.5,
         /// How repeated terms add up: the k-th counts as BM25's query part with this k3 would have it.
         repeated: f32 = 2.0,
+        /// What a name of several parts counts as one word.
+        joined: f32 = 1.0,
+        /// What such a name counts that stands in the title.
+        joined_in_title: f32 = 2.0,
         /// Whether environment sections stay: 0 leaves them out.
         environment: usize = 0,
     }

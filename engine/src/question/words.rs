@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
-use super::{Reading, title_line};
-use crate::terms::{Token, is_searched, parts, terms_of, tokens};
+use super::{Mentions, Reading, title_line};
+use crate::terms::{Token, is_searched, parts, stem, terms_of, tokens};
 
 /// A term of the question.
 #[derive(Debug, Clone, PartialEq)]
@@ -71,4 +71,46 @@ pub(super) fn terms(text: &str, reading: &Reading) -> Vec<QuestionTerm> {
             own
         })
         .collect()
+}
+
+/// Joined names shorter or longer than this, in bytes, are no words.
+const JOINED_BYTES: core::ops::RangeInclusive<usize> = 5..=40;
+
+/// Returns the names of a question with several parts as the one word that paths, flags and packages make of them, where
+/// it is none of `terms`: `NodePort` is `nodeport` in `nodeport_addresses.go` and `--nodeport-addresses`.
+pub(super) fn joined(mentions: &Mentions, terms: &[QuestionTerm], reading: &Reading) -> Vec<QuestionTerm> {
+    let mut found: Vec<QuestionTerm> = Vec::new();
+    for name in &mentions.names {
+        let several: Vec<&str> = parts(&name.name).collect();
+        let word: String = several.concat();
+        if several.len() < 2 || !JOINED_BYTES.contains(&word.len()) {
+            continue;
+        }
+        let mut term = word.to_lowercase();
+        stem(&mut term);
+        if terms.iter().chain(&found).all(|own| own.term != term) {
+            let weight = if name.in_title { reading.joined_in_title } else { reading.joined };
+            found.push(QuestionTerm { term, word: name.name.clone(), weight });
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::Question;
+    use alloc::borrow::ToOwned as _;
+
+    #[test]
+    fn names_of_several_parts_are_searched_as_one_word_too() {
+        let joined = |text: &str| -> Vec<(String, String)> {
+            Question::read(text).joined.into_iter().map(|own| (own.term, own.word)).collect()
+        };
+        let node_port = ("nodeport".to_owned(), "NodePort".to_owned());
+        assert_eq!(joined("Where is NodePort decided?"), core::slice::from_ref(&node_port));
+        assert_eq!(joined("`node_port` or NodePort?"), [(node_port.0, "node_port".to_owned())]);
+        assert_eq!(joined("Where is the nodeport of NodePort?"), [], "it is a word of the question already");
+        assert_eq!(joined("Where is it, and why `ab_c`?"), []);
+    }
 }

@@ -13,7 +13,7 @@ use super::table::Table;
 use super::{Entered, RankedFile, Weights};
 use crate::facts::SymbolKind;
 use crate::id::FileId;
-use crate::question::Question;
+use crate::question::{Question, QuestionTerm};
 use crate::snapshot::Snapshot;
 
 /// Words and names of each kind that a reason lists, at most.
@@ -95,7 +95,8 @@ fn quotes(snapshot: &Snapshot<'_>, question: &Question, files: &[RankedFile], re
 fn words(snapshot: &Snapshot<'_>, question: &Question, places: &HashMap<FileId, usize>, reasons: &mut [Reasons]) {
     let n_files = snapshot.meta().files as usize;
     let mut in_text: Vec<Vec<(f32, usize)>> = reasons.iter().map(|_| Vec::new()).collect();
-    for (number, asked) in question.terms.iter().enumerate().filter(|(_, asked)| !asked.is_asking()) {
+    let searched: Vec<&QuestionTerm> = question.terms.iter().chain(&question.joined).collect();
+    for (number, asked) in searched.iter().enumerate().filter(|(_, asked)| !asked.is_asking()) {
         for (file, _) in snapshot.files_with_path_term(&asked.term) {
             if let Some(own) = places.get(&file).and_then(|&at| reasons.get_mut(at)) {
                 add(&mut own.path, asked.word.clone());
@@ -113,7 +114,7 @@ fn words(snapshot: &Snapshot<'_>, question: &Question, places: &HashMap<FileId, 
     }
     for (own, mut found) in reasons.iter_mut().zip(in_text) {
         found.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        for word in found.iter().filter_map(|&(_, number)| Some(question.terms.get(number)?.word.clone())) {
+        for word in found.iter().filter_map(|&(_, number)| Some(searched.get(number)?.word.clone())) {
             add(&mut own.text, word);
         }
     }

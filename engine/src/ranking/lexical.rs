@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::Weights;
 use super::table::Table;
 use crate::id::{FileId, PassageId};
-use crate::question::QuestionTerm;
+use crate::question::Question;
 use crate::snapshot::Snapshot;
 use crate::terms::{terms_of, tokens};
 
@@ -27,7 +27,7 @@ pub(super) struct Lexical {
 const COUNTED: usize = 4;
 
 /// Scores all files and passages.
-pub(super) fn search(snapshot: &Snapshot<'_>, table: &Table<'_>, terms: &[QuestionTerm], weights: &Weights) -> Lexical {
+pub(super) fn search(snapshot: &Snapshot<'_>, table: &Table<'_>, question: &Question, weights: &Weights) -> Lexical {
     let lengths = Lengths::of(snapshot, table, weights);
     let n_files = table.len();
     let n_passages = lengths.passages.len();
@@ -38,8 +38,8 @@ pub(super) fn search(snapshot: &Snapshot<'_>, table: &Table<'_>, terms: &[Questi
         covered: vec![0.0; n_files],
     };
     let (mut total, mut ideal) = (0.0_f32, 0.0_f32);
-    let power = weights.idf_power + weights.idf_long * libm::log2f((terms.len() as f32 / 8.0).max(1.0));
-    for asked in terms {
+    let power = weights.idf_power + weights.idf_long * libm::log2f((question.terms.len() as f32 / 8.0).max(1.0));
+    for (number, asked) in question.terms.iter().chain(&question.joined).enumerate() {
         let named: Vec<FileId> = snapshot
             .files_with_path_term(&asked.term)
             .map(|(file, _)| file)
@@ -56,8 +56,13 @@ pub(super) fn search(snapshot: &Snapshot<'_>, table: &Table<'_>, terms: &[Questi
         let df_files = postings.as_ref().map_or(0, |p| p.files).max(u32::try_from(named.len()).unwrap_or(0));
         let idf_passage = libm::powf(idf(n_passages, df_passages), power) * asked.weight;
         let idf_file = libm::powf(idf(n_files, df_files), power) * asked.weight;
+        let is_own = number < question.terms.len();
+        if !is_own && df_files == 0 {
+            continue;
+        }
         total += idf_file;
-        ideal += idf_passage;
+        // A joined name says again what the question's own words say: no passage need hold both.
+        ideal += if is_own { idf_passage } else { 0.0 };
         for in_file in postings.into_iter().flatten() {
             let file = in_file.file;
             let mut whole = 0.0;

@@ -13,6 +13,8 @@
 //! 7. `named` and `definitions`: files that are put in after the fifth and the fifteenth rank.
 //! 8. `passages`: where in each of the first files to look.
 //!
+//! `given` takes a caller's ranking instead; `explain` and `told` say of either why files stand where they stand.
+//!
 //! Every score is a sum of finite `f32`s in a fixed order, and every tie is broken by the file's identifier, so the
 //! same snapshot and question give the same ranking everywhere.
 
@@ -21,6 +23,7 @@
 mod confidence;
 mod definitions;
 mod explain;
+mod given;
 mod identifiers;
 mod lexical;
 mod named;
@@ -32,6 +35,7 @@ mod priors;
 mod quoted;
 mod symbols;
 mod table;
+mod told;
 mod variety;
 mod weights;
 
@@ -39,8 +43,10 @@ use alloc::vec::Vec;
 
 pub use confidence::Confidence;
 pub use explain::{Reasons, explain};
+pub use given::{GivenFile, given};
 pub use pointed::Pointer;
 pub use symbols::AskedWords;
+pub use told::{Told, ToldArms, ToldFile, ToldPassage};
 pub use weights::Weights;
 
 use table::Table;
@@ -103,7 +109,7 @@ pub struct Ranking {
 /// Ranks all files of a snapshot.
 pub fn rank(snapshot: &Snapshot<'_>, question: &Question, weights: &Weights) -> Ranking {
     let table = Table::of(snapshot);
-    let lexical = lexical::search(snapshot, &table, &question.terms, weights);
+    let lexical = lexical::search(snapshot, &table, question, weights);
     let mut identifiers = identifiers::search(snapshot, &table, question, weights).grown(lexical.best(), weights);
     let priors = priors::of_files(&table, question, weights);
     let mut files = order::join(&lexical.files, &identifiers.files, &priors);

@@ -11,7 +11,7 @@ use super::SnapshotError;
 use crate::wire::{put_u32, u32_at, u64_at};
 
 /// The first eight bytes of every snapshot.
-const MAGIC: [u8; 8] = *b"GRPHSNAP";
+pub(crate) const MAGIC: [u8; 8] = *b"GRPHSNAP";
 
 /// The version of the format. It rises whenever bytes written before read as something else.
 pub const VERSION: u32 = 1;

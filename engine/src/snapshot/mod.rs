@@ -22,6 +22,7 @@ pub(crate) use edges::{Mark, endpoint_code};
 pub use error::SnapshotError;
 pub use files::{File, Passage};
 pub use folders::Folder;
+pub(crate) use format::MAGIC;
 pub use format::{ALIGNMENT, Checksum, Section, SnapshotId, VERSION, aligned, header};
 pub use lists::{FilePostings, KeyLists, Lists, Postings};
 pub use meta::{LanguageTotals, Meta};

@@ -25,7 +25,7 @@ impl UnpackedBlocks {
             if self.kept.len() == Self::MOST {
                 self.kept.pop_front();
             }
-            self.kept.push_back((at, snapshot.block(at)?));
+            self.kept.push_back((at, snapshot.unpacked_block(at)?));
         }
         let place = place.unwrap_or(self.kept.len().checked_sub(1)?);
         self.kept.get(place).map(|(_, raw)| raw.as_slice())
@@ -57,7 +57,7 @@ impl<'a> Snapshot<'a> {
     }
 
     /// Returns a block's text, or `None` where its row or its bytes are damaged.
-    fn block(&self, at: u32) -> Option<Vec<u8>> {
+    pub fn unpacked_block(&self, at: u32) -> Option<Vec<u8>> {
         let row = BlockRow::read(self.section(Section::Blocks), at)?;
         let packed = self.packed(&row)?;
         let raw_len = row.raw_len as usize;

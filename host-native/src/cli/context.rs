@@ -1,15 +1,12 @@
 //! Owns the command `context`: how a ranking is printed. It owns none of the ranking.
 //!
-//! docs/cli.md describes the form of what `--json` prints, and a test compares the two.
+//! docs/ranking.schema.json describes the form of what `--json` prints, and a test compares the two.
 
 use std::io::{self, Read as _, Write as _};
 
 use anyhow::{Context as _, bail};
-use graphicle_engine::id::PassageId;
 use graphicle_engine::question::Question;
-use graphicle_engine::ranking::{Arms, AskedWords, Confidence, RankedFile, Reasons, Weights, explain, rank};
-use graphicle_engine::snapshot::Snapshot;
-use serde::Serialize;
+use graphicle_engine::ranking::{Confidence, Told, ToldFile, Weights, rank};
 
 use super::args::ContextArgs;
 use super::fresh;
@@ -24,38 +21,6 @@ const MOST_QUESTION: usize = 256 * 1024;
 /// As much of standard input as is taken from whoever writes it, bytes; one that never ends is left.
 const MOST_INPUT: u64 = 1 << 30;
 
-#[derive(Debug, Serialize)]
-struct ContextJson<'a> {
-    question: &'a str,
-    confidence: &'static str,
-    ranking: Vec<FileJson<'a>>,
-}
-
-#[derive(Debug, Serialize)]
-struct FileJson<'a> {
-    rank: usize,
-    path: &'a str,
-    score: f32,
-    why: String,
-    arms: ArmsJson,
-    passages: Vec<PassageJson>,
-}
-
-#[derive(Debug, Serialize)]
-struct ArmsJson {
-    lexical: f32,
-    identifiers: f32,
-    neighbours: f32,
-}
-
-#[derive(Debug, Serialize)]
-struct PassageJson {
-    start_line: u32,
-    end_line: u32,
-    score: f32,
-    symbols: Vec<String>,
-}
-
 pub(super) fn run(args: &ContextArgs) -> anyhow::Result<()> {
     let text = question(&args.question)?;
     let (project, mapped) = fresh::snapshot(&args.project)?;
@@ -63,22 +28,13 @@ pub(super) fn run(args: &ContextArgs) -> anyhow::Result<()> {
     let question = Question::read(&text);
     let limit = args.limit as usize;
     let weights = Weights { files_with_passages: limit, ..Weights::default() };
-    let mut ranking = rank(&snapshot, &question, &weights);
-    ranking.files.truncate(limit);
-    let reasons = explain(&snapshot, &question, &ranking.files);
-    let asked = AskedWords::of(&question);
-    let shown: Vec<FileJson<'_>> = ranking
-        .files
-        .iter()
-        .zip(&reasons)
-        .zip(1..)
-        .map(|((ranked, reasons), rank)| file(&snapshot, &asked, ranked, reasons, rank))
-        .collect();
+    let ranking = rank(&snapshot, &question, &weights);
+    let told = Told::of(&snapshot, &text, &question, &ranking, limit);
     let mut out = Out::new();
     if args.json {
-        out.json(&ContextJson { question: &text, confidence: ranking.confidence.label(), ranking: shown })?;
+        out.json(&told)?;
     } else {
-        print(&mut out, ranking.confidence, &shown)?;
+        print(&mut out, ranking.confidence, &told.ranking)?;
     }
     Ok(out.finish()?)
 }
@@ -110,39 +66,7 @@ fn standard_input() -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn file<'a>(
-    snapshot: &Snapshot<'a>,
-    asked: &AskedWords<'_>,
-    ranked: &RankedFile,
-    reasons: &Reasons,
-    rank: usize,
-) -> FileJson<'a> {
-    let Arms { lexical, identifiers, neighbours } = ranked.arms;
-    let passage = |&(id, score): &(PassageId, f32)| {
-        let lines = snapshot.passage(id)?.lines;
-        let symbols = asked.symbols(snapshot, id);
-        Some(PassageJson { start_line: lines.start, end_line: lines.end, score: rounded(score), symbols })
-    };
-    FileJson {
-        rank,
-        path: snapshot.file(ranked.file).map_or("", |file| file.path),
-        score: rounded(ranked.score),
-        why: reasons.text(),
-        arms: ArmsJson {
-            lexical: rounded(lexical),
-            identifiers: rounded(identifiers),
-            neighbours: rounded(neighbours),
-        },
-        passages: ranked.passages.iter().filter_map(passage).collect(),
-    }
-}
-
-/// Returns a score with three places, which is more than it means.
-fn rounded(score: f32) -> f32 {
-    (score * 1000.0).round() / 1000.0
-}
-
-fn print(out: &mut Out, confidence: Confidence, files: &[FileJson<'_>]) -> io::Result<()> {
+fn print(out: &mut Out, confidence: Confidence, files: &[ToldFile<'_>]) -> io::Result<()> {
     match confidence {
         Confidence::None if files.is_empty() => return out.line("the project has no files"),
         Confidence::None => return out.line("nothing in the project matches the question"),

@@ -6,6 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use graphicle_engine::ENGINE;
 use graphicle_engine::pack::json;
 use graphicle_engine::snapshot::Snapshot;
 use graphicle_tests::checks::packs::{Project, check};
@@ -22,6 +23,9 @@ fn requests() -> [(&'static str, Value); 3] {
         ("overview", value!({"budget": 2000})),
     ]
 }
+
+/// Stands for the hash of the engine's sources, which changes with each of them.
+const ANY_ENGINE: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
 const FORMATS: [(&str, &str); 3] = [("markdown", "md"), ("xml", "xml"), ("json", "json")];
 
@@ -61,7 +65,11 @@ fn golden_packs_are_what_they_were() {
             request["commit"] = "5ca1ab1e0ddba115ca1ab1e0ddba115ca1ab1e00".into();
             let made = check(&Project { files: &files, snapshot: &snapshot }, &request, None);
             let made = made.unwrap_or_else(|fault| panic!("{request}\n{fault}")).unwrap();
-            let text = if format == "json" { json(&made.pack, None).unwrap() + "\n" } else { made.pack.text };
+            let text = if format == "json" {
+                json(&made.pack, None).unwrap().replace(ENGINE.sha256, ANY_ENGINE) + "\n"
+            } else {
+                made.pack.text
+            };
             let path = folder().join(format!("{name}.{ending}"));
             let kept = fs::read_to_string(&path).unwrap_or_default();
             if is_blessed {

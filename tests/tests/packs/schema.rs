@@ -4,7 +4,7 @@
 use graphicle_engine::snapshot::Snapshot;
 use graphicle_tests::checks::packs::{Project, check};
 use graphicle_tests::memory_snapshot::{Files, snapshot};
-use graphicle_tests::pack_schema::objections;
+use graphicle_tests::schemas::{self, Schema};
 use serde_json::{Value, json};
 
 fn pack() -> Value {
@@ -23,6 +23,7 @@ fn what_is_no_pack_is_refused() {
     assert_eq!(objections(&with_time), [""; 0]);
     for (at, value) in [
         ("/format", json!("graphicle.pack.v2")),
+        ("/engine/sha256", json!("abc")),
         ("/commit", json!(5)),
         ("/budget", json!("512")),
         ("/budget", json!(-1)),
@@ -52,6 +53,10 @@ fn what_is_no_pack_is_refused() {
         without.as_object_mut().unwrap().remove(field);
         assert!(!objections(&without).is_empty(), "a pack without {field} is allowed");
     }
+}
+
+fn objections(pack: &Value) -> Vec<String> {
+    schemas::objections(Schema::Pack, pack)
 }
 
 /// Returns a pack with another value at a place, which may be new in the object around it.

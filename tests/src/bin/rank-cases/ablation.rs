@@ -20,10 +20,11 @@ const fn rule(name: &'static str, without: &'static [(&'static str, f32)]) -> Ru
 const NEVER: f32 = 1e9;
 
 /// All rules, in the order of the steps of a ranking.
-const RULES: [Rule; 30] = [
+const RULES: [Rule; 31] = [
     rule("nothing", &[]),
     rule("reading: environment sections are left out", &[("environment", 1.0)]),
     rule("reading: the title counts more", &[("title", 0.0)]),
+    rule("reading: names of several parts as one word too", &[("joined", 0.0), ("joined_in_title", 0.0)]),
     rule("words: passages", &[("passages", 0.0)]),
     rule("words: further passages than a file's best", &[("decay", 0.0)]),
     rule("words: the whole file beside its passages", &[("whole", 0.0)]),

@@ -12,6 +12,7 @@ use graphicle_engine::tokens::{Estimate, TokenCounter};
 use crate::made::matches;
 use crate::memory_snapshot::Files;
 use crate::pack_reader::{JsonPack, ReadSection, read_json, read_markdown, read_xml};
+use crate::schemas::Schema;
 
 /// A project: its files, and the snapshot of them.
 #[derive(Debug, Clone, Copy)]
@@ -62,7 +63,7 @@ impl<'p> Made<'p> {
         let numbers = request.options.line_numbers;
         let written = json(&pack, None).map_err(|error| error.to_string())?;
         let json = read_json(&written, numbers)?;
-        let objections = crate::pack_schema::objections(&json.value);
+        let objections = crate::schemas::objections(Schema::Pack, &json.value);
         super::hold!(objections.is_empty(), "the schema does not allow the JSON: {objections:#?}");
         let sections = match request.options.format {
             Format::Xml => read_xml(&pack.text, numbers)?,

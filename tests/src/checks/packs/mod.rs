@@ -145,7 +145,10 @@ fn refusal(
         PackError::NoPinnedText { path } => text(path) == Some(""),
         PackError::PinTooLarge { needed, left, .. } => needed > left,
         PackError::NothingLetIn => !project.files.keys().any(|path| made::lets_in(request, path)),
-        PackError::Option(_) | PackError::NoPinnedFile { .. } | PackError::NoPinnedLines { .. } => false,
+        PackError::Option(_)
+        | PackError::NoRankedFile { .. }
+        | PackError::NoPinnedFile { .. }
+        | PackError::NoPinnedLines { .. } => false,
     };
     if holds { Ok(()) } else { Err(format!("refused with {error:?}")) }
 }
