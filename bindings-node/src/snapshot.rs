@@ -9,14 +9,14 @@ use graphicle_engine::pack::json;
 use graphicle_engine::tokens::TokenCounter;
 use graphicle_tokenizer::HuggingFace;
 use napi::Env;
-use napi::bindgen_prelude::{AsyncTask, ObjectFinalize};
+use napi::bindgen_prelude::{AsyncTask, Either, ObjectFinalize};
 use napi_derive::napi;
 
 use crate::bytes::{self, Held};
 use crate::cancellation::{Cancellation, Watch};
 use crate::failure::{Code, Failure};
 use crate::tokenizer::NativeTokenizer;
-use crate::work::{Answer, Delivered, Work, later, now};
+use crate::work::{Delivered, Work, later, now};
 
 /// An opened snapshot.
 #[napi(custom_finalize)]
@@ -79,12 +79,12 @@ impl NativeSnapshot {
 impl NativeSnapshot {
     /// Opens an exported file, or the bytes of a snapshot.
     #[napi]
-    pub fn open(env: Env, file: &[u8]) -> Answer<NativeSnapshot> {
+    pub fn open(env: Env, file: &[u8]) -> Either<NativeSnapshot, Failure> {
         now(env, || bytes::of_bytes(file).map(Self::of))
     }
 
     /// As `open`, on another thread.
-    #[napi]
+    #[napi(ts_return_type = "Promise<NativeSnapshot | Failure>")]
     pub fn open_async(file: &[u8], cancellation: Option<&Cancellation>) -> AsyncTask<Work<NativeSnapshot>> {
         // JavaScript may write to its array meanwhile.
         let file = file.to_vec();
@@ -93,13 +93,13 @@ impl NativeSnapshot {
 
     /// Opens the exported file, or the snapshot, at `path`.
     #[napi]
-    pub fn open_file(env: Env, path: String) -> Answer<NativeSnapshot> {
+    pub fn open_file(env: Env, path: String) -> Either<NativeSnapshot, Failure> {
         let path = PathBuf::from(path);
         now(env, || bytes::of_file(&path).map(Self::of))
     }
 
     /// As `openFile`, on another thread.
-    #[napi]
+    #[napi(ts_return_type = "Promise<NativeSnapshot | Failure>")]
     pub fn open_file_async(path: String, cancellation: Option<&Cancellation>) -> AsyncTask<Work<NativeSnapshot>> {
         let path = PathBuf::from(path);
         later(cancellation, move |_| bytes::of_file(&path).map(Self::of))
@@ -107,12 +107,12 @@ impl NativeSnapshot {
 
     /// Opens the last synced snapshot of a project: its id, its key or a folder.
     #[napi]
-    pub fn open_project(env: Env, selector: String) -> Answer<NativeSnapshot> {
+    pub fn open_project(env: Env, selector: String) -> Either<NativeSnapshot, Failure> {
         now(env, move || bytes::of_project(&selector).map(Self::of))
     }
 
     /// As `openProject`, on another thread.
-    #[napi]
+    #[napi(ts_return_type = "Promise<NativeSnapshot | Failure>")]
     pub fn open_project_async(
         selector: String,
         cancellation: Option<&Cancellation>,
@@ -122,18 +122,18 @@ impl NativeSnapshot {
 
     /// Returns what is known of the snapshot, as JSON.
     #[napi]
-    pub fn info(&self, env: Env) -> Answer<String> {
+    pub fn info(&self, env: Env) -> Either<String, Failure> {
         now(env, || Ok(self.opened()?.opened.info()?))
     }
 
     /// Returns the ranking that a request (JSON) asks for, as JSON.
     #[napi]
-    pub fn rank(&self, env: Env, request: String) -> Answer<String> {
+    pub fn rank(&self, env: Env, request: String) -> Either<String, Failure> {
         now(env, move || Ok(self.opened()?.opened.rank(&request)?))
     }
 
     /// As `rank`, on another thread.
-    #[napi]
+    #[napi(ts_return_type = "Promise<string | Failure>")]
     pub fn rank_async(&self, request: String, cancellation: Option<&Cancellation>) -> AsyncTask<Work<String>> {
         let opened = self.opened();
         later(cancellation, move |_| Ok(opened?.opened.rank(&request)?))
@@ -141,7 +141,7 @@ impl NativeSnapshot {
 
     /// Returns the pack that a request (JSON) asks for.
     #[napi]
-    pub fn pack(&self, env: Env, request: String, tokenizer: Option<&NativeTokenizer>) -> Answer<NativePack> {
+    pub fn pack(&self, env: Env, request: String, tokenizer: Option<&NativeTokenizer>) -> Either<NativePack, Failure> {
         now(env, move || {
             let counter = tokenizer.map(NativeTokenizer::counter).transpose()?;
             packed(&*self.opened()?, &request, counter.as_deref(), &Watch::default())
@@ -149,7 +149,7 @@ impl NativeSnapshot {
     }
 
     /// As `pack`, on another thread.
-    #[napi]
+    #[napi(ts_return_type = "Promise<NativePack | Failure>")]
     pub fn pack_async(
         &self,
         request: String,

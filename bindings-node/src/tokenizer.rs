@@ -6,12 +6,12 @@ use std::sync::Arc;
 use graphicle_engine::tokens::TokenCounter as _;
 use graphicle_tokenizer::HuggingFace;
 use napi::Env;
-use napi::bindgen_prelude::AsyncTask;
+use napi::bindgen_prelude::{AsyncTask, Either};
 use napi_derive::napi;
 
 use crate::cancellation::Cancellation;
 use crate::failure::Failure;
-use crate::work::{Answer, Delivered, Work, later, now};
+use crate::work::{Delivered, Work, later, now};
 
 /// A loaded tokenizer.
 #[napi]
@@ -40,12 +40,12 @@ impl NativeTokenizer {
 impl NativeTokenizer {
     /// Loads the bytes of a `tokenizer.json`.
     #[napi]
-    pub fn open(env: Env, json: &[u8]) -> Answer<NativeTokenizer> {
+    pub fn open(env: Env, json: &[u8]) -> Either<NativeTokenizer, Failure> {
         now(env, || Self::load(json))
     }
 
     /// As `open`, on another thread.
-    #[napi]
+    #[napi(ts_return_type = "Promise<NativeTokenizer | Failure>")]
     pub fn open_async(json: &[u8], cancellation: Option<&Cancellation>) -> AsyncTask<Work<NativeTokenizer>> {
         // JavaScript may write to its array meanwhile.
         let json = json.to_vec();
@@ -54,13 +54,13 @@ impl NativeTokenizer {
 
     /// Returns what a pack calls it.
     #[napi]
-    pub fn label(&self, env: Env) -> Answer<String> {
+    pub fn label(&self, env: Env) -> Either<String, Failure> {
         now(env, || Ok(self.counter()?.label()))
     }
 
     /// Returns how many tokens a text has.
     #[napi]
-    pub fn count(&self, env: Env, text: String) -> Answer<u32> {
+    pub fn count(&self, env: Env, text: String) -> Either<u32, Failure> {
         now(env, move || Ok(self.counter()?.count(&text).0))
     }
 
