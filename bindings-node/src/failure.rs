@@ -24,8 +24,6 @@ pub enum Code {
     Closed,
     /// The caller's signal aborted it.
     Aborted,
-    /// There is no memory for it.
-    OutOfMemory,
     /// There is no such file or project.
     NotFound,
     /// A file cannot be read.
@@ -36,12 +34,11 @@ pub enum Code {
 
 impl Code {
     /// Every code that is not the engine's alone.
-    pub const OWN: [Self; 8] = [
+    pub const OWN: [Self; 7] = [
         Self::BadOption,
         Self::BadTokenizer,
         Self::Closed,
         Self::Aborted,
-        Self::OutOfMemory,
         Self::NotFound,
         Self::Unreadable,
         Self::Internal,
@@ -55,7 +52,6 @@ impl Code {
             Self::BadTokenizer => "BAD_TOKENIZER",
             Self::Closed => "CLOSED",
             Self::Aborted => "ABORTED",
-            Self::OutOfMemory => "OUT_OF_MEMORY",
             Self::NotFound => "NOT_FOUND",
             Self::Unreadable => "UNREADABLE",
             Self::Internal => "INTERNAL",

@@ -1,5 +1,7 @@
 // Owns the snapshot as users hold it: opening, asking, closing. It owns no answer.
 
+/// <reference lib="esnext.disposable" preserve="true" />
+
 import { abortable, type AsyncOptions } from "./abort.cjs";
 import { asked, askedAsync } from "./answer.cjs";
 import { bytes, optionsObject, path, request, text } from "./arguments.cjs";

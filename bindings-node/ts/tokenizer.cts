@@ -1,5 +1,7 @@
 // Owns the tokenizer as users hold it; owns no vocabulary.
 
+/// <reference lib="esnext.disposable" preserve="true" />
+
 import { abortable, type AsyncOptions } from "./abort.cjs";
 import { asked, askedAsync } from "./answer.cjs";
 import { bytes, text } from "./arguments.cjs";
