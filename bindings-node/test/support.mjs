@@ -108,6 +108,17 @@ export const SHOP = {
   "notes \u{1f4d6} and ünïcode.txt": "prices are in \u{20ac}\r\nand \u{1f4d6}\r\n",
 };
 
+/** A made project that keeps a thread busy for some milliseconds: many files of functions that call each other. */
+export const CROWD = Object.fromEntries(
+  Array.from({ length: 400 }, (_, file) => [
+    `part${file % 20}/module${file}.py`,
+    Array.from(
+      { length: 12 },
+      (_, n) => `def price_${file}_${n}(cart):\n    """Adds up prices of cart ${n}."""\n    return price_${file}_${(n + 1) % 12}(cart) + ${n}\n\n\n`,
+    ).join(""),
+  ]),
+);
+
 /** A tokenizer.json of three letters, and "ab" as one token. */
 export const SMALL_TOKENIZER = JSON.stringify({
   version: "1.0",

@@ -16,16 +16,42 @@ export function abortable<T>(signal: AbortSignal | undefined, start: () => Promi
   if (signal === undefined) return start();
   if (signal.aborted) return Promise.reject(aborted(signal));
   return new Promise<T>((resolve, reject) => {
-    const abort = (): void => {
+    const forget = onAbort(signal, () => {
       reject(aborted(signal));
-    };
-    signal.addEventListener("abort", abort, { once: true });
-    start()
-      .then(resolve, reject)
-      .finally(() => {
-        signal.removeEventListener("abort", abort);
-      });
+    });
+    start().then(resolve, reject).finally(forget);
   });
+}
+
+/** What waits for a signal. One listener serves all that do, for Node warns of more than ten. */
+interface Waiting {
+  readonly acts: Set<() => void>;
+  readonly listener: () => void;
+}
+
+const waiting = new WeakMap<AbortSignal, Waiting>();
+
+/** Calls `act` when the signal is aborted; returns what takes that back. */
+export function onAbort(signal: AbortSignal, act: () => void): () => void {
+  const own = waiting.get(signal) ?? listen(signal);
+  own.acts.add(act);
+  return () => {
+    own.acts.delete(act);
+    if (own.acts.size > 0) return;
+    signal.removeEventListener("abort", own.listener);
+    waiting.delete(signal);
+  };
+}
+
+function listen(signal: AbortSignal): Waiting {
+  const acts = new Set<() => void>();
+  const listener = (): void => {
+    for (const act of acts) act();
+  };
+  signal.addEventListener("abort", listener, { once: true });
+  const own = { acts, listener };
+  waiting.set(signal, own);
+  return own;
 }
 
 function aborted(signal: AbortSignal): GraphicleError {

@@ -1,5 +1,6 @@
 // Owns the backend over the addon: its answers, and how a signal reaches its threads. It owns no loading of it.
 
+import { onAbort } from "./abort.cjs";
 import type { Answer, Backend, BackendSnapshot, BackendTokenizer, Failure } from "./backend.cjs";
 import type {
   Cancellation,
@@ -49,14 +50,13 @@ export function nativeBackend(addon: Addon): Backend {
   ): Promise<Answer<T>> {
     if (signal === undefined) return answer(await call(undefined), wrap);
     const cancellation = new addon.Cancellation();
-    const cancel = (): void => {
+    const forget = onAbort(signal, () => {
       cancellation.cancel();
-    };
-    signal.addEventListener("abort", cancel, { once: true });
+    });
     try {
       return answer(await call(cancellation), wrap);
     } finally {
-      signal.removeEventListener("abort", cancel);
+      forget();
     }
   }
 }
