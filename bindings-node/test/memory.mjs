@@ -15,8 +15,22 @@ const loops = {
     rounds: 250,
     run: (round) => Promise.all([1, 2, 3, 4].map((n) => snapshot.packAsync(request(round * 4 + n)))),
   },
-  // Snapshots that nobody closes are freed by the collector.
-  abandonedSnapshots: { rounds: 2000, run: () => Snapshot.open(bytes).info() },
+  // Snapshots that nobody closes are freed by the collector, when the event loop turns.
+  abandonedSnapshots: {
+    rounds: 1000,
+    run: async () => {
+      Snapshot.open(bytes).info();
+      await new Promise((next) => setImmediate(next));
+    },
+  },
+  closedSnapshots: {
+    rounds: 1000,
+    run: () => {
+      const own = Snapshot.open(bytes);
+      own.info();
+      own.close();
+    },
+  },
   failures: {
     rounds: 5000,
     run: (round) => {

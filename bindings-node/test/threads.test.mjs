@@ -17,10 +17,12 @@ describe("work off the main thread", () => {
   const sandbox = new Sandbox();
   let shop;
   let snapshot;
+  let crowded;
 
   before(() => {
     process.env.GRAPHICLE_DATA_DIR = sandbox.data;
     shop = sandbox.project("shop", SHOP);
+    crowded = sandbox.project("crowd", CROWD).snapshot;
     snapshot = Snapshot.openFile(shop.snapshot);
   });
   after(() => sandbox.remove());
@@ -65,7 +67,7 @@ describe("work off the main thread", () => {
   });
 
   test("a signal that is aborted during the work ends what is not done yet", async () => {
-    const crowd = Snapshot.openFile(sandbox.project("crowd", CROWD).snapshot);
+    const crowd = Snapshot.openFile(crowded);
     const expected = crowd.pack({ question: QUESTION }).json;
     const controller = new AbortController();
     const packs = Array.from({ length: 60 }, () => crowd.packAsync({ question: QUESTION }, { signal: controller.signal }));
@@ -133,10 +135,10 @@ describe("work off the main thread", () => {
     for (const json of told) assert.equal(json, expected);
   });
 
-  for (const script of ["packs", "asyncPacks", "abandonedSnapshots", "failures"]) {
+  for (const script of ["packs", "asyncPacks", "abandonedSnapshots", "closedSnapshots", "failures"]) {
     test(`memory stays flat: ${script}`, () => {
       // A process of its own, so that nobody else's memory is measured.
-      const said = execFileSync(process.execPath, ["--expose-gc", "test/memory.mjs", script, shop.snapshot], {
+      const said = execFileSync(process.execPath, ["--expose-gc", "test/memory.mjs", script, crowded], {
         cwd: PACKAGE,
         encoding: "utf8",
       });
