@@ -4,11 +4,22 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::filter::Filter;
 use super::source::Source;
 use crate::id::{FileId, SymbolId};
 use crate::links::{Endpoint, ImportTarget};
 use crate::role::Roles;
-use crate::snapshot::File;
+use crate::snapshot::{File, Snapshot};
+
+/// Returns all files of a snapshot, those first that a reader of the repository needs most: by their connections and
+/// what kind of file each is; of equals the first by path.
+pub fn by_connections(snapshot: &Snapshot<'_>) -> Vec<FileId> {
+    let source = Source::new(snapshot, &Filter::default());
+    let connections = Connections::of(&source);
+    let mut files: Vec<(u64, FileId)> = source.files().map(|file| (connections.weight(file), file.id)).collect();
+    files.sort_unstable_by_key(|&(weight, id)| (core::cmp::Reverse(weight), id));
+    files.into_iter().map(|(_, id)| id).collect()
+}
 
 /// How often files and symbols are used from other files.
 #[derive(Debug)]

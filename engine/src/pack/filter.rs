@@ -8,7 +8,7 @@ use crate::wildcard::{Case, Wildcard};
 
 /// The patterns of a request.
 #[derive(Debug, Default)]
-pub(super) struct Filter {
+pub struct Filter {
     include: Vec<Pattern>,
     exclude: Vec<Pattern>,
 }
@@ -27,14 +27,14 @@ pub fn check_pattern(text: &str) -> Result<(), OptionError> {
 }
 
 impl Filter {
-    /// Compiles the patterns.
-    pub(super) fn new(include: &[String], exclude: &[String]) -> Result<Self, OptionError> {
+    /// Compiles the patterns: what `include` and `exclude` hold.
+    pub fn new(include: &[String], exclude: &[String]) -> Result<Self, OptionError> {
         let all = |patterns: &[String]| patterns.iter().map(|own| Pattern::new(own)).collect::<Result<Vec<_>, _>>();
         Ok(Self { include: all(include)?, exclude: all(exclude)? })
     }
 
-    /// Returns whether a file may be in the pack.
-    pub(super) fn lets_in(&self, path: &str) -> bool {
+    /// Returns whether a file, by its path from the project's root, is let in.
+    pub fn lets_in(&self, path: &str) -> bool {
         let any = |patterns: &[Pattern]| patterns.iter().any(|own| own.matches(path));
         (self.include.is_empty() || any(&self.include)) && !any(&self.exclude)
     }

@@ -41,6 +41,8 @@ pub(super) enum Command {
     Pack(PackArgs),
     /// Rank the files and passages of a project for a question
     Context(ContextArgs),
+    /// Write a project's snapshot as one file, for other machines
+    Export(ExportArgs),
     /// Measure the ranking on your own questions
     Eval(EvalArgs),
     /// List, rename, move or remove projects
@@ -114,6 +116,51 @@ pub(super) struct ProjectArgs {
     pub(super) no_sync: bool,
 }
 
+/// What a command reads: a project, or a file that was exported.
+#[derive(Debug, clap::Args)]
+pub(super) struct ReadArgs {
+    #[command(flatten)]
+    pub(super) project: ProjectArgs,
+    /// Read a file that graphicle export made, without a project
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["project", "no_sync"])]
+    pub(super) snapshot: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The project is synced first. The file holds everything that ranking and packing
+need, so that graphicle pack --snapshot FILE makes the same packs anywhere. Texts
+with secrets in them are not in it. Sizes are bytes, also 500k or 20m.
+
+Examples:
+  graphicle export
+  graphicle export --out site/snapshot.graphicle --exclude vendor/
+  graphicle export --no-text      To rank without showing code
+  graphicle export --text-budget 20m
+  graphicle pack \"where are users logged in?\" --snapshot shop.graphicle")]
+pub(super) struct ExportArgs {
+    #[command(flatten)]
+    pub(super) project: ProjectArgs,
+    /// The file to write [default: the project's key, with .graphicle]
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+    /// Leave every file's text out
+    #[arg(long, conflicts_with = "text_budget")]
+    pub(super) no_text: bool,
+    /// Keep so many bytes of text, of the most connected files
+    #[arg(long, value_name = "N", value_parser = bytes, allow_negative_numbers = true)]
+    pub(super) text_budget: Option<u64>,
+    /// Only files that match; a pattern as in .gitignore, several times if you like
+    #[arg(long, value_name = "GLOB", value_parser = pattern)]
+    pub(super) include: Vec<String>,
+    /// No file that matches; several times if you like
+    #[arg(long, value_name = "GLOB", value_parser = pattern)]
+    pub(super) exclude: Vec<String>,
+    /// No file larger than so many bytes
+    #[arg(long, value_name = "N", value_parser = bytes, allow_negative_numbers = true)]
+    pub(super) max_size: Option<u64>,
+}
+
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The project is synced first; a folder that was never synced too.
@@ -126,7 +173,7 @@ pub(super) struct ContextArgs {
     /// The question or change request; - reads it from standard input
     pub(super) question: String,
     #[command(flatten)]
-    pub(super) project: ProjectArgs,
+    pub(super) read: ReadArgs,
     /// How many files to print
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = limit, allow_negative_numbers = true)]
     pub(super) limit: u32,
@@ -162,7 +209,7 @@ pub(super) struct PackArgs {
     /// The question or change request; - reads it from standard input
     pub(super) question: Option<String>,
     #[command(flatten)]
-    pub(super) project: ProjectArgs,
+    pub(super) read: ReadArgs,
     /// The pack's size in tokens, a hard limit: 512 to 2,000,000, also 128k or 1m [default: 128000]
     #[arg(long, value_name = "TOKENS", allow_negative_numbers = true)]
     pub(super) budget: Option<Budget>,
@@ -310,6 +357,16 @@ where
 fn bytes_per_token(text: &str) -> Result<BytesPerToken, String> {
     let bytes = text.parse().map_err(|_| BytesPerTokenError.to_string())?;
     BytesPerToken::new(bytes).map_err(|error| error.to_string())
+}
+
+/// Reads a number of bytes, also in thousands or millions.
+fn bytes(text: &str) -> Result<u64, String> {
+    let (digits, unit) = match text.strip_suffix(['k', 'K']) {
+        Some(digits) => (digits, 1_000),
+        None => text.strip_suffix(['m', 'M']).map_or((text, 1), |digits| (digits, 1_000_000)),
+    };
+    let number = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
+    number.ok_or_else(|| "a number of bytes is needed, for example 500000, 500k or 20m".to_owned())
 }
 
 /// Reads a pattern of paths.

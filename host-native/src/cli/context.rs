@@ -9,8 +9,8 @@ use graphicle_engine::question::Question;
 use graphicle_engine::ranking::{Confidence, Told, ToldFile, Weights, rank};
 
 use super::args::ContextArgs;
-use super::fresh;
 use super::out::Out;
+use super::read;
 
 /// Passages that are shown of each file to people.
 const SHOWN: usize = 3;
@@ -23,8 +23,8 @@ const MOST_INPUT: u64 = 1 << 30;
 
 pub(super) fn run(args: &ContextArgs) -> anyhow::Result<()> {
     let text = question(&args.question)?;
-    let (project, mapped) = fresh::snapshot(&args.project)?;
-    let snapshot = fresh::open(&project, &mapped)?;
+    let opened = read::open(&args.read)?;
+    let snapshot = opened.snapshot()?;
     let question = Question::read(&text);
     let limit = args.limit as usize;
     let weights = Weights { files_with_passages: limit, ..Weights::default() };

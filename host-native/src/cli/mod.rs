@@ -10,11 +10,14 @@ mod completions;
 mod context;
 mod eval;
 mod explain;
+mod export;
 mod fresh;
 mod out;
+mod out_file;
 mod pack;
 mod progress;
 mod projects;
+mod read;
 mod status;
 mod sync;
 mod target;
@@ -53,6 +56,7 @@ fn run(command: &args::Command) -> anyhow::Result<()> {
         args::Command::Status(args) => status::run(args),
         args::Command::Pack(args) => pack::run(args),
         args::Command::Context(args) => context::run(args),
+        args::Command::Export(args) => export::run(args),
         args::Command::Eval(args) => eval::run(args),
         args::Command::Projects(args) => projects::run(args),
         args::Command::Completions(args) => completions::run(args),

@@ -2,12 +2,10 @@
 //!
 //! docs/pack.md describes the forms, and docs/pack.schema.json that of `--format json`.
 
-use std::fs;
 use std::io::{self, Write as _};
-use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use graphicle_engine::pack::{Asked, Format, Inputs, Layout, Pack, PackOptions, SectionKind, json, pack};
 use graphicle_engine::question::Question;
 use graphicle_engine::ranking::{Weights, rank};
@@ -17,10 +15,9 @@ use super::UsageError;
 use super::args::{LayoutName, PackArgs};
 use super::context;
 use super::explain;
-use super::fresh;
 use super::out::{Out, count, number, quoted};
+use super::{out_file, read};
 use crate::data::DataFolder;
-use crate::git;
 use crate::tokens::CachedCounter;
 
 pub(super) fn run(args: &PackArgs) -> anyhow::Result<()> {
@@ -29,16 +26,17 @@ pub(super) fn run(args: &PackArgs) -> anyhow::Result<()> {
     let counter = Counter::of(args)?;
     let text = args.question.as_deref().map(context::question).transpose()?;
     if let Some(out) = &args.out {
-        check_place(out)?;
+        out_file::check_place(out)?;
     }
-    let (project, mapped) = fresh::snapshot(&args.project)?;
-    let snapshot = fresh::open(&project, &mapped)?;
+    let opened = read::open(&args.read)?;
+    let snapshot = opened.snapshot()?;
     let question = text.as_deref().map(Question::read);
     let ranking = question.as_ref().map(|question| rank(&snapshot, question, &Weights::default()));
     let both = question.as_ref().zip(ranking.as_ref());
     let asked = both.zip(text.as_deref()).map(|((question, ranking), text)| Asked { text, question, ranking });
-    let commit = git::head_of(&project.root);
-    let inputs = Inputs { snapshot: &snapshot, project: &project.key, commit: commit.as_deref(), asked };
+    let about = opened.about();
+    let project = about.project.as_deref().unwrap_or_default();
+    let inputs = Inputs { snapshot: &snapshot, project, commit: about.commit.as_deref(), asked };
     let made = pack(&inputs, &options, counter.get())?;
     if let Counter::Exact(counter) = &counter {
         counter.save();
@@ -47,6 +45,14 @@ pub(super) fn run(args: &PackArgs) -> anyhow::Result<()> {
         writeln!(
             io::stderr(),
             "graphicle: the pack holds no code: the project, the sections or the budget leave none in"
+        )?;
+    }
+    let left_out = &about.left_out;
+    if left_out.texts > 0 {
+        writeln!(
+            io::stderr(),
+            "graphicle: {} of the project have no text here (the export left it out), so the pack cannot show them",
+            count(u64::from(left_out.texts), "file", "files")
         )?;
     }
     deliver(args, options.format, &made, start)?;
@@ -106,21 +112,6 @@ impl Counter {
     }
 }
 
-/// Fails before anything is read where the pack could not be written.
-fn check_place(out: &Path) -> anyhow::Result<()> {
-    if out.is_dir() {
-        bail!("{} is a folder; name a file for --out", out.display());
-    }
-    if out.as_os_str() == "-" {
-        bail!("--out takes a file; leave it out for standard output");
-    }
-    let parent = out.parent().filter(|parent| !parent.as_os_str().is_empty());
-    if let Some(parent) = parent.filter(|parent| !parent.is_dir()) {
-        bail!("there is no folder {}; make it first, or choose another place for --out", parent.display());
-    }
-    Ok(())
-}
-
 /// Writes the pack to standard output, or to a file and says so.
 fn deliver(args: &PackArgs, format: Format, made: &Pack, start: Instant) -> anyhow::Result<()> {
     let seconds = || (start.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
@@ -134,7 +125,8 @@ fn deliver(args: &PackArgs, format: Format, made: &Pack, start: Instant) -> anyh
         out.bytes(bytes)?;
         return Ok(out.finish()?);
     };
-    write(path, bytes).with_context(|| format!("cannot write {}; choose another place for --out", path.display()))?;
+    out_file::write(path, |file| file.write_all(bytes))
+        .with_context(|| format!("cannot write {}; choose another place for --out", path.display()))?;
     writeln!(
         io::stderr(),
         "graphicle: wrote {}: {}, {} of {} tokens, {:.2} s",
@@ -144,29 +136,5 @@ fn deliver(args: &PackArgs, format: Format, made: &Pack, start: Instant) -> anyh
         number(u64::from(made.budget.0)),
         seconds()
     )?;
-    Ok(())
-}
-
-/// Writes a file at once, by way of one beside it that is nobody else's; an old file's mode is kept. What is no plain
-/// file (a device, a pipe, a link) is written into.
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let old = path.symlink_metadata().ok();
-    if old.as_ref().is_some_and(|old| !old.is_file()) {
-        return fs::write(path, bytes);
-    }
-    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".graphicle-").suffix(".tmp");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    if let Some(old) = old {
-        file.as_file().set_permissions(old.permissions())?;
-    }
-    file.persist(path)?;
     Ok(())
 }

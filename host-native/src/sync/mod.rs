@@ -18,6 +18,7 @@ mod error;
 mod listing;
 mod next;
 mod observer;
+mod part;
 mod pipeline;
 mod plan;
 mod previous;
@@ -32,6 +33,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub use check::{Freshness, LanguageTotals, check};
 pub use error::SyncError;
 pub use observer::{Observer, Phase};
+pub use part::{Part, part};
 pub use run::{Mode, SyncOptions, sync};
 pub use summary::{Changes, Summary};
 

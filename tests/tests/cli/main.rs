@@ -6,6 +6,7 @@
 mod cases;
 mod changes;
 mod damage;
+mod export;
 #[cfg(unix)]
 mod no_room;
 mod output;

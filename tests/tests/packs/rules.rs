@@ -151,6 +151,34 @@ fn call_paths_go_two_steps_along_the_calls() {
     assert_eq!(shown.len(), 3, "{}", made.text);
 }
 
+/// A function for each system is one call with two possible targets.
+#[test]
+fn ambiguous_calls_are_marked_and_stand_apart_from_certain_ones() {
+    let file = |package: &str, body: &str| format!("package {package}\n\n{body}");
+    let files: Files = [
+        ("go.mod", "module example.com/shop\n\ngo 1.22\n".to_owned()),
+        ("disk/flush_linux.go", file("disk", "// Flush writes on Linux.\nfunc Flush() {}\n")),
+        ("disk/flush_windows.go", file("disk", "// Flush writes on Windows.\nfunc Flush() {}\n")),
+        ("disk/count.go", file("disk", "// Count counts.\nfunc Count() int { return 1 }\n")),
+        (
+            "till/close.go",
+            file(
+                "till",
+                "import \"example.com/shop/disk\"\n\n// CloseTill ends the day at the till.\nfunc CloseTill() int {\n\tdisk.Flush()\n\treturn disk.Count()\n}\n",
+            ),
+        ),
+    ]
+    .into_iter()
+    .map(|(path, text)| (path.to_owned(), text))
+    .collect();
+    let request = json!({"question": "what does CloseTill do?", "budget": 4_000, "sections": "focus,paths"});
+    let lines = prose(&pack(&files, &request), SectionKind::CallPaths);
+    let marked = lines.lines().find(|line| line.contains("ambiguous")).unwrap_or_else(|| panic!("{lines}"));
+    assert!(marked.contains("CloseTill (till/close.go:7) -> ambiguous: "), "{lines}");
+    assert!(marked.contains("disk/flush_linux.go:4") && marked.contains("disk/flush_windows.go:4"), "{lines}");
+    assert!(lines.contains("- CloseTill (till/close.go:8) -> Count (disk/count.go:4)\n"), "{lines}");
+}
+
 #[test]
 fn tests_are_those_that_call_the_focus_else_those_of_its_name() {
     let request =
