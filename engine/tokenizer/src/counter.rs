@@ -1,8 +1,9 @@
 //! Owns counting the tokens of a text with a loaded tokenizer; owns no loading.
 
-use core::fmt;
+use core::fmt::{self, Write as _};
 
 use graphicle_engine::tokens::{Code, TokenCounter, Tokens};
+use sha2::{Digest as _, Sha256};
 use tokenizers::pipeline::{EncodeOptions, Override, PipelineTokenizer};
 
 use crate::load::{Loaded, Start, TokenizerError, load};
@@ -13,6 +14,9 @@ pub const VERSION: &str = "tokenizers 1.0.0-rc.3, special tokens as text";
 /// What every vocabulary must have an answer for, be it "unknown".
 const PROBE: &str = "a 1 \u{10fffd}\u{301}\n漢";
 
+/// Bytes of the file's SHA-256 that name it.
+const NAME_BYTES: usize = 6;
+
 /// Counts with the vocabulary of a `tokenizer.json`.
 pub struct HuggingFace {
     name: String,
@@ -22,6 +26,12 @@ pub struct HuggingFace {
 }
 
 impl HuggingFace {
+    /// Returns the counter that the bytes of a `tokenizer.json` describe, with the name that its bytes give it
+    /// ([`name_of`]).
+    pub fn of_file(bytes: &[u8]) -> Result<Self, TokenizerError> {
+        Self::from_json(bytes, name_of(&Sha256::digest(bytes)))
+    }
+
     /// Returns the counter that the bytes of a `tokenizer.json` describe; `name` is what a pack calls it.
     pub fn from_json(bytes: &[u8], name: impl Into<String>) -> Result<Self, TokenizerError> {
         let Loaded { tokenizer, start } = load(bytes)?;
@@ -56,6 +66,17 @@ impl HuggingFace {
         }
         Ok(ids.len())
     }
+}
+
+/// Returns what a pack calls the tokenizer whose file has this SHA-256: by what the file holds, not by where it lies, so
+/// that the same file gives the same pack everywhere and no folder's name is told.
+pub fn name_of(sha256: &[u8]) -> String {
+    let digits = sha256.iter().take(NAME_BYTES).fold(String::new(), |mut digits, byte| {
+        // Writing to a string does not fail.
+        let _ = write!(digits, "{byte:02x}");
+        digits
+    });
+    format!("tokenizer {digits}")
 }
 
 impl fmt::Debug for HuggingFace {

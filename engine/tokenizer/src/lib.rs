@@ -10,5 +10,5 @@
 mod counter;
 mod load;
 
-pub use counter::{HuggingFace, VERSION};
+pub use counter::{HuggingFace, VERSION, name_of};
 pub use load::TokenizerError;

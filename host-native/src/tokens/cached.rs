@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use graphicle_engine::tokens::{Code, TokenCounter, Tokens};
-use graphicle_tokenizer::{HuggingFace, TokenizerError};
+use graphicle_projects::hex;
+use graphicle_tokenizer::{HuggingFace, TokenizerError, name_of};
 use sha2::{Digest as _, Sha256};
 
 use super::kept::{Kept, Key};
 use crate::data::{DataFolder, DiskError, FileLock, replace};
-use crate::hex;
 
 /// Counts with a `tokenizer.json`, and keeps the counts in the data folder, by the tokenizer's bytes and the text's.
 ///
@@ -56,8 +56,8 @@ impl CachedCounter {
     /// not in the middle of a pack. What is kept was counted with the same bytes, so these need no second look.
     pub fn open(path: &Path, data: &DataFolder) -> Result<Self, TokenizerFileError> {
         let bytes = read(path).map_err(|source| TokenizerFileError::Unreadable { path: path.to_owned(), source })?;
-        let id = hex(&Sha256::digest(&bytes));
-        let name = name_of(&id);
+        let digest = Sha256::digest(&bytes);
+        let (id, name) = (hex(&digest), name_of(&digest));
         let kept = fs::read(data.counts(&id)).map_or_else(|_| Kept::default(), Kept::of);
         let counter = OnceLock::new();
         if kept.is_empty() {
@@ -135,15 +135,6 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     }
     fs::read(path)
 }
-
-/// Returns what a pack calls a tokenizer: by what the file holds, not by where it lies, so that the same file gives the
-/// same pack everywhere and no folder's name is told.
-fn name_of(id: &str) -> String {
-    format!("tokenizer {}", id.get(..NAME_DIGITS).unwrap_or(id))
-}
-
-/// Digits of the file's SHA-256 that name it.
-const NAME_DIGITS: usize = 12;
 
 #[cfg(test)]
 mod tests {

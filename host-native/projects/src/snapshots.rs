@@ -10,8 +10,9 @@ use std::path::Path;
 
 use memmap2::Mmap;
 
-use super::records::StateId;
-use crate::data::{DiskError, Doing, PendingFile, ProjectFolder, ResultExt as _, TMP_SUFFIX, replace};
+use crate::ProjectId;
+use crate::data::{DataFolder, DiskError, Doing, PendingFile, ProjectFolder, ResultExt as _, TMP_SUFFIX, replace};
+use crate::state::StateId;
 
 /// The end of a snapshot file's name.
 const SUFFIX: &str = ".snapshot";
@@ -43,6 +44,12 @@ impl MappedSnapshot {
     /// Returns the file's bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.map
+    }
+}
+
+impl AsRef<[u8]> for MappedSnapshot {
+    fn as_ref(&self) -> &[u8] {
+        self.bytes()
     }
 }
 
@@ -80,6 +87,17 @@ impl SnapshotFiles {
             }
         }
         Err(SnapshotFileError::None)
+    }
+
+    /// Returns the snapshot files of the project whose snapshot lies at `path`, and that snapshot's state; `None` where no
+    /// data folder keeps snapshots at such a place, so that nobody knows what becomes of the file's bytes.
+    pub fn around(path: &Path) -> Option<(Self, StateId)> {
+        let path = path.canonicalize().ok()?;
+        let state = StateId::parse(path.file_name()?.to_str()?.strip_suffix(SUFFIX)?)?;
+        let (id, projects) = (path.parent()?, path.parent()?.parent()?);
+        let folder = DataFolder::at(projects.parent()?).project(ProjectId::parse(id.file_name()?.to_str()?)?.as_str());
+        let files = Self::new(folder);
+        (files.folder.snapshot(state.as_str()) == path).then_some((files, state))
     }
 
     /// Maps the snapshot of a state.
@@ -147,7 +165,6 @@ fn map(file: &File) -> std::io::Result<Mmap> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::DataFolder;
 
     fn files() -> (tempfile::TempDir, SnapshotFiles) {
         let temp = tempfile::tempdir().unwrap();
@@ -211,5 +228,22 @@ mod tests {
             left,
             [format!("{}.snapshot", state('b')), "project.json".into(), "project.json.tmp".into(), "store.redb".into()]
         );
+    }
+
+    #[test]
+    fn a_data_folders_snapshot_is_known_by_its_place_alone() {
+        let temp = tempfile::tempdir().unwrap();
+        let root = temp.path().canonicalize().unwrap();
+        let folder = DataFolder::at(&root).project("0123456789ab");
+        folder.create().unwrap();
+        let files = SnapshotFiles::new(folder.clone());
+        write(&files, &state('a'), b"kept");
+        let (found, its_state) = SnapshotFiles::around(&folder.snapshot(state('a').as_str())).unwrap();
+        assert_eq!((found.path(), its_state), (files.path(), state('a')));
+        for other in ["a.snapshot".to_owned(), format!("{}.snapshot", state('b'))] {
+            fs::write(root.join(&other), "x").unwrap();
+            assert!(SnapshotFiles::around(&root.join(&other)).is_none(), "{other}");
+        }
+        assert!(SnapshotFiles::around(&folder.snapshot(state('c').as_str())).is_none());
     }
 }

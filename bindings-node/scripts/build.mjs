@@ -1,0 +1,36 @@
+// Owns the package's build for the platform it runs on (or the Rust target given as its argument): the addon, its npm
+// package, the types and the JavaScript. It owns no step of them.
+
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const binary = /^graphicle-node\.(?<platform>.+)\.node$/u;
+const resolve = createRequire(import.meta.url).resolve;
+
+/** Runs a tool of node_modules. */
+function run(script, ...args) {
+  execFileSync(process.execPath, [script, ...args], { cwd: root, stdio: "inherit" });
+}
+
+const target = process.argv[2];
+mkdirSync(join(root, "ts/generated"), { recursive: true });
+run(
+  join(dirname(resolve("@napi-rs/cli/package.json")), "dist/cli.js"),
+  ...["build", "--platform", "--release", "--strip", "--output-dir", "dist", "--js", "addon.cjs"],
+  ...["--dts", "../ts/generated/addon.d.cts", ...(target === undefined ? [] : ["--target", target])],
+);
+run(join(root, "scripts/types.mjs"));
+run(join(dirname(resolve("typescript/package.json")), "bin/tsc"), "-p", "tsconfig.json");
+
+const license = join(root, "../LICENSE");
+copyFileSync(license, join(root, "LICENSE"));
+for (const file of readdirSync(join(root, "dist"))) {
+  const platform = binary.exec(file)?.groups?.platform;
+  if (platform === undefined) continue;
+  copyFileSync(join(root, "dist", file), join(root, "npm", platform, file));
+  copyFileSync(license, join(root, "npm", platform, "LICENSE"));
+}

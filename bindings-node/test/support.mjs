@@ -1,0 +1,139 @@
+// Owns what the tests stand on: the program, a data folder of their own, a made project, its snapshots. It owns no test.
+
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The package's folder. */
+export const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
+
+/** The graphicle program: GRAPHICLE_BIN, else what Cargo built in this repository. */
+export const PROGRAM = program();
+
+function program() {
+  const named = process.env.GRAPHICLE_BIN;
+  if (named) return named;
+  const target = process.env.CARGO_TARGET_DIR ?? join(PACKAGE, "../target");
+  const name = process.platform === "win32" ? "graphicle.exe" : "graphicle";
+  const built = ["release", "debug"].map((profile) => join(target, profile, name)).find((file) => existsSync(file));
+  if (built === undefined) throw new Error("there is no graphicle program; run cargo build -p graphicle, or set GRAPHICLE_BIN");
+  return built;
+}
+
+/** A folder with a data folder and projects in it. */
+export class Sandbox {
+  constructor() {
+    this.root = realpathSync(mkdtempSync(join(tmpdir(), "graphicle-node-test-")));
+    this.data = join(this.root, "data");
+  }
+
+  /** Runs the program and returns what it printed. */
+  graphicle(args, options = {}) {
+    return execFileSync(PROGRAM, args, {
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, GRAPHICLE_DATA_DIR: this.data },
+      ...options,
+    });
+  }
+
+  /** Writes files into a folder of the sandbox and returns it. */
+  write(name, files) {
+    const folder = join(this.root, name);
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    return folder;
+  }
+
+  /** Writes a project, syncs it, and returns its folder, its id and the path of its snapshot. */
+  project(name, files) {
+    const before = this.ids();
+    const folder = this.write(name, files);
+    this.graphicle(["sync", folder]);
+    const id = this.ids().find((own) => !before.includes(own));
+    return { folder, id, snapshot: this.snapshotOf(id) };
+  }
+
+  /** The ids of the projects. */
+  ids() {
+    const projects = join(this.data, "projects");
+    return existsSync(projects) ? readdirSync(projects) : [];
+  }
+
+  /** The path of a project's snapshot. */
+  snapshotOf(id) {
+    const folder = join(this.data, "projects", id);
+    return join(folder, readdirSync(folder).find((name) => name.endsWith(".snapshot")));
+  }
+
+  remove() {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+/** A made web shop in three languages: a few files that call each other, tests, documentation, every kind of text. */
+export const SHOP = {
+  "README.md": "# Shop\n\nSells books. The cart adds up prices, the store keeps orders.\n\n```ts\nnew Cart().total()\n```\n",
+  "src/cart.ts": [
+    'import { priceOf } from "./prices";',
+    "",
+    "/** What somebody is about to buy. */",
+    "export class Cart {",
+    "  private readonly books: string[] = [];",
+    "",
+    "  add(book: string): void {",
+    "    this.books.push(book);",
+    "  }",
+    "",
+    "  /** Adds up the prices of all books, less the discount. */",
+    "  total(): number {",
+    "    return this.books.map(priceOf).reduce((sum, price) => sum + price, 0);",
+    "  }",
+    "}",
+    "",
+  ].join("\n"),
+  "src/prices.ts": "export function priceOf(book: string): number {\n  return book.length * 3;\n}\n",
+  "src/cart.test.ts":
+    'import { Cart } from "./cart";\n\ntest("an empty cart costs nothing", () => {\n  expect(new Cart().total()).toBe(0);\n});\n',
+  "store/orders.py":
+    'class OrderStore:\n    """Keeps orders."""\n\n    def save(self, order):\n        self.retry(order, times=3)\n\n    def retry(self, order, times):\n        for _ in range(times):\n            print("写 <|endoftext|>", order)\n',
+  "store/main.go":
+    "package main\n\n// Checkout turns a cart into an order.\nfunc Checkout(cart []string) int {\n\treturn len(cart)\n}\n\nfunc main() {\n\tCheckout(nil)\n}\n",
+  "docs/orders.md": "# Orders\n\nAn order is retried three times when the store is busy.\n",
+  "notes \u{1f4d6} and ünïcode.txt": "prices are in \u{20ac}\r\nand \u{1f4d6}\r\n",
+};
+
+/** A made project that keeps a thread busy for some milliseconds: many files of functions that call each other. */
+export const CROWD = Object.fromEntries(
+  Array.from({ length: 400 }, (_, file) => [
+    `part${file % 20}/module${file}.py`,
+    Array.from(
+      { length: 12 },
+      (_, n) => `def price_${file}_${n}(cart):\n    """Adds up prices of cart ${n}."""\n    return price_${file}_${(n + 1) % 12}(cart) + ${n}\n\n\n`,
+    ).join(""),
+  ]),
+);
+
+/** A tokenizer.json of three letters, and "ab" as one token. */
+export const SMALL_TOKENIZER = JSON.stringify({
+  version: "1.0",
+  truncation: null,
+  padding: null,
+  added_tokens: [],
+  normalizer: null,
+  pre_tokenizer: { type: "BertPreTokenizer" },
+  post_processor: null,
+  decoder: null,
+  model: {
+    type: "WordPiece",
+    unk_token: "?",
+    continuing_subword_prefix: "##",
+    max_input_chars_per_word: 100,
+    vocab: { "?": 0, ab: 1, "##ab": 2, c: 3, "##c": 4 },
+  },
+});

@@ -1,0 +1,35 @@
+// Owns a pack as the package hands it out; owns nothing of how it is made.
+
+import type { PackParts } from "./backend.cjs";
+import type { PackJson } from "./generated/pack.cjs";
+
+/** One block of text that fits the budget, and everything that is known of it. It outlives its snapshot. */
+export class Pack {
+  /** The text, byte for byte what the command line prints. */
+  readonly text: string;
+  /** How many tokens the text has. */
+  readonly tokens: number;
+  /** The JSON object, byte for byte the command line's without `seconds`. */
+  readonly json: string;
+
+  private constructor(parts: PackParts) {
+    this.text = parts.text;
+    this.tokens = parts.tokens;
+    this.json = parts.json;
+  }
+
+  /** @internal */
+  static of(parts: PackParts): Pack {
+    return new Pack(parts);
+  }
+
+  /** Returns the object that {@link json} holds; `JSON.stringify` takes it. */
+  toJSON(): PackJson {
+    return JSON.parse(this.json) as PackJson;
+  }
+
+  /** Returns the text. */
+  toString(): string {
+    return this.text;
+  }
+}
