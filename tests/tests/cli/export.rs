@@ -27,6 +27,11 @@ fn export(sandbox: &Sandbox, options: &[&str]) -> (String, Done) {
     (out, done)
 }
 
+/// Returns the paths of a snapshot's files.
+fn paths_in(snapshot: &[u8]) -> Vec<String> {
+    Snapshot::open(snapshot).unwrap().files().map(|file| file.path.to_owned()).collect()
+}
+
 #[track_caller]
 fn json(sandbox: &Sandbox, options: &[&str]) -> Value {
     let done = sandbox.run(&[&["pack", QUESTION, "--format", "json"], options].concat());
@@ -69,20 +74,21 @@ fn a_part_of_a_project_is_as_if_the_rest_were_not_there() {
     let files = |sandbox: &Sandbox| -> Vec<String> {
         let (bytes, about) = unpack(&fs::read(export(sandbox, &[]).0).unwrap()).unwrap();
         assert_eq!(about.left_out.files, 0);
-        let paths = Snapshot::open(&bytes).unwrap().files().map(|file| file.path.to_owned()).collect();
-        paths
+        paths_in(&bytes)
     };
     let all = files(&whole);
     for pattern in ["*.go", "/store/store.go", "store/", "*.md"] {
         let (file, _) = export(&whole, &["--exclude", pattern]);
         let (part, about) = unpack(&fs::read(file).unwrap()).unwrap();
-        let kept: Vec<String> = Snapshot::open(&part).unwrap().files().map(|file| file.path.to_owned()).collect();
+        let kept = paths_in(&part);
         let gone: Vec<&String> = all.iter().filter(|path| !kept.contains(path)).collect();
         assert!(!gone.is_empty() && !kept.is_empty(), "{pattern}: {kept:?}");
         assert_eq!(about.left_out.files as usize, gone.len());
         assert_eq!(about.left_out.exclude, [pattern]);
         let fresh = synced();
-        gone.iter().for_each(|path| fresh.remove(path));
+        for path in gone {
+            fresh.remove(path);
+        }
         let (of_rest, _) = unpack(&fs::read(export(&fresh, &[]).0).unwrap()).unwrap();
         assert!(part == of_rest, "{pattern}: other bytes than a sync of the rest gives");
     }
