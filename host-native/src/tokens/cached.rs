@@ -251,6 +251,7 @@ mod tests {
 
     #[test]
     fn a_tokenizer_is_called_by_what_its_file_holds() {
-        assert_eq!(name_of("0123456789abcdef"), "tokenizer 0123456789ab");
+        let digest = [0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef];
+        assert_eq!(name_of(&digest), "tokenizer 0123456789ab");
     }
 }
