@@ -1,4 +1,5 @@
-//! Exported files are read back as they were written, in any parts; damage is an error, never a snapshot.
+//! Owns the check that exported files are read back as they were written, in any parts, and that damage is an error,
+//! never a snapshot. It owns no snapshot.
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its own data fails")]
 
 use graphicle_engine::portable::{About, LeftOut, PortableError, Unpacker, VERSION, unpack, write};
