@@ -46,6 +46,33 @@ impl Tokens {
     }
 }
 
+/// A counter that counts every text for itself, by a vocabulary: the budget holds by its counts as it is.
+pub trait ExactCounter {
+    /// Returns what the vocabulary is called.
+    fn name(&self) -> &str;
+
+    /// Returns the tokens of a text.
+    fn count(&self, text: &str) -> Tokens;
+}
+
+impl<C: ExactCounter> TokenCounter for C {
+    fn label(&self) -> String {
+        alloc::format!("{} (exact)", self.name())
+    }
+
+    fn usable(&self, budget: Tokens) -> Tokens {
+        budget
+    }
+
+    fn chunk(&self, text: &str, _: Option<&Code>) -> Tokens {
+        self.count(text)
+    }
+
+    fn whole(&self, text: &str, _: Tokens) -> Tokens {
+        self.count(text)
+    }
+}
+
 /// The lines of a file in a written text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Code {

@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write as _};
 
-use graphicle_engine::tokens::{Code, TokenCounter, Tokens};
+use graphicle_engine::tokens::{ExactCounter, Tokens};
 use sha2::{Digest as _, Sha256};
 use tokenizers::pipeline::{EncodeOptions, Override, PipelineTokenizer};
 
@@ -85,20 +85,12 @@ impl fmt::Debug for HuggingFace {
     }
 }
 
-impl TokenCounter for HuggingFace {
-    fn label(&self) -> String {
-        format!("{} (exact)", self.name)
+impl ExactCounter for HuggingFace {
+    fn name(&self) -> &str {
+        &self.name
     }
 
-    fn usable(&self, budget: Tokens) -> Tokens {
-        budget
-    }
-
-    fn chunk(&self, text: &str, _: Option<&Code>) -> Tokens {
-        self.count(text)
-    }
-
-    fn whole(&self, text: &str, _: Tokens) -> Tokens {
-        self.count(text)
+    fn count(&self, text: &str) -> Tokens {
+        Self::count(self, text)
     }
 }

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use graphicle_engine::tokens::{Code, TokenCounter, Tokens};
+use graphicle_engine::tokens::{ExactCounter, Tokens};
 use graphicle_projects::hex;
 use graphicle_tokenizer::{HuggingFace, TokenizerError, name_of};
 use sha2::{Digest as _, Sha256};
@@ -85,6 +85,12 @@ impl CachedCounter {
         let kept = fs::read(&path).map_or_else(|_| Kept::default(), Kept::of);
         replace(&path, &kept.with(new))
     }
+}
+
+impl ExactCounter for CachedCounter {
+    fn name(&self) -> &str {
+        &self.name
+    }
 
     fn count(&self, text: &str) -> Tokens {
         let key = Key::of(text);
@@ -106,24 +112,6 @@ impl CachedCounter {
     }
 }
 
-impl TokenCounter for CachedCounter {
-    fn label(&self) -> String {
-        format!("{} (exact)", self.name)
-    }
-
-    fn usable(&self, budget: Tokens) -> Tokens {
-        budget
-    }
-
-    fn chunk(&self, text: &str, _: Option<&Code>) -> Tokens {
-        self.count(text)
-    }
-
-    fn whole(&self, text: &str, _: Tokens) -> Tokens {
-        self.count(text)
-    }
-}
-
 /// Reads a file that is one; a pipe could keep the program waiting for ever.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let kind = fs::metadata(path)?;
@@ -138,6 +126,8 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use graphicle_engine::tokens::TokenCounter as _;
+
     use super::*;
 
     /// A vocabulary of three letters, and "ab" as one token.
