@@ -2,7 +2,7 @@
 //! keeps with what a first sync makes. It owns no expectation about any one command.
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
@@ -152,6 +152,36 @@ impl Sandbox {
         answer_to(&mut self.command(args), input)
     }
 
+    /// As [`Sandbox::run`], as a user whom permissions stop: where the tests run as root, one who owns nothing here.
+    #[cfg(unix)]
+    pub fn run_without_rights(&self, args: &[&str]) -> Done {
+        use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+        use std::os::unix::process::CommandExt as _;
+        const NOBODY: u32 = 65_534;
+        let mut command = self.command(args);
+        if fs::metadata(self.base()).unwrap().uid() == 0 {
+            // The way to the program and to the folders must be open to that user.
+            fs::set_permissions(self.base(), fs::Permissions::from_mode(0o755)).unwrap();
+            let own = self.base().join("graphicle");
+            if !own.exists() {
+                fs::copy(program(), &own).unwrap();
+            }
+            let mut as_nobody = Command::new(&own);
+            as_nobody.args(args).current_dir(&self.root).uid(NOBODY).gid(NOBODY);
+            as_nobody.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+            command = as_nobody;
+        }
+        // A process that another test starts meanwhile holds the copy open for writing until it becomes its own program.
+        loop {
+            match command.output() {
+                Err(error) if error.kind() == ErrorKind::ExecutableFileBusy => {
+                    thread::sleep(Duration::from_millis(20));
+                }
+                output => return Done::of(&output.unwrap()),
+            }
+        }
+    }
+
     /// Syncs and returns the summary.
     #[track_caller]
     pub fn sync(&self) -> Value {
@@ -278,4 +308,20 @@ pub fn copy_folder(from: &Path, to: &Path) {
             fs::copy(entry.path(), target).unwrap();
         }
     }
+}
+
+/// Gives a folder and all folders in it one mode, and all files in them another.
+#[cfg(unix)]
+pub fn set_modes(folder: &Path, folder_mode: u32, file_mode: u32) {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).unwrap();
+    for entry in fs::read_dir(folder).unwrap() {
+        let entry = entry.unwrap();
+        if entry.file_type().unwrap().is_dir() {
+            set_modes(&entry.path(), folder_mode, file_mode);
+        } else {
+            fs::set_permissions(entry.path(), fs::Permissions::from_mode(file_mode)).unwrap();
+        }
+    }
+    fs::set_permissions(folder, fs::Permissions::from_mode(folder_mode)).unwrap();
 }

@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use graphicle_engine::id::FileId;
 use graphicle_engine::pack::{Filter, by_connections};
 use graphicle_engine::portable::{About, LeftOut, PortableError, texts, write};
@@ -65,8 +65,7 @@ pub(super) fn run(args: &ExportArgs) -> anyhow::Result<()> {
             Ok(file.write_all(part)?)
         })
         .map_err(WriteError::into_io)
-    })
-    .with_context(|| format!("cannot write {}; choose another place for --out", quoted(&out)))?;
+    })?;
     let left_out = &about.left_out;
     writeln!(
         io::stderr(),

@@ -5,7 +5,6 @@
 use std::io::{self, Write as _};
 use std::time::Instant;
 
-use anyhow::Context as _;
 use graphicle_engine::pack::{Asked, Format, Inputs, Layout, Pack, PackOptions, SectionKind, json, pack};
 use graphicle_engine::question::Question;
 use graphicle_engine::ranking::{Weights, rank};
@@ -125,8 +124,7 @@ fn deliver(args: &PackArgs, format: Format, made: &Pack, start: Instant) -> anyh
         out.bytes(bytes)?;
         return Ok(out.finish()?);
     };
-    out_file::write(path, |file| file.write_all(bytes))
-        .with_context(|| format!("cannot write {}; choose another place for --out", path.display()))?;
+    out_file::write(path, |file| file.write_all(bytes))?;
     writeln!(
         io::stderr(),
         "graphicle: wrote {}: {}, {} of {} tokens, {:.2} s",

@@ -9,6 +9,8 @@ mod damage;
 mod export;
 #[cfg(unix)]
 mod no_room;
+#[cfg(unix)]
+mod out_file;
 mod output;
 mod pack;
 mod processes;

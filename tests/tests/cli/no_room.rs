@@ -2,57 +2,18 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::ErrorKind;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
-use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::Command;
 use std::thread;
-use std::time::Duration;
 
 use graphicle_tests::fixture;
-use graphicle_tests::sandbox::{Done, SETTLE, Sandbox};
-
-/// A user who owns nothing here; the tests run the program as that user where they run as root, whom no permission stops.
-const NOBODY: u32 = 65_534;
-
-fn set_modes(folder: &Path, folder_mode: u32, file_mode: u32) {
-    fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).unwrap();
-    for entry in fs::read_dir(folder).unwrap() {
-        let entry = entry.unwrap();
-        if entry.file_type().unwrap().is_dir() {
-            set_modes(&entry.path(), folder_mode, file_mode);
-        } else {
-            fs::set_permissions(entry.path(), fs::Permissions::from_mode(file_mode)).unwrap();
-        }
-    }
-    fs::set_permissions(folder, fs::Permissions::from_mode(folder_mode)).unwrap();
-}
+use graphicle_tests::sandbox::{Done, SETTLE, Sandbox, set_modes};
 
 /// Runs the program on a data folder that the user may read and not write.
 fn run_read_only(sandbox: &Sandbox, args: &[&str]) -> Done {
     set_modes(&sandbox.data, 0o555, 0o444);
-    let mut command = sandbox.command(args);
-    if fs::metadata(sandbox.base()).unwrap().uid() == 0 {
-        // The way to the program and to the folders must be open to that user.
-        fs::set_permissions(sandbox.base(), fs::Permissions::from_mode(0o755)).unwrap();
-        let program = sandbox.base().join("graphicle");
-        if !program.exists() {
-            fs::copy(fixture::program(), &program).unwrap();
-        }
-        let mut as_nobody = Command::new(&program);
-        as_nobody.args(args).current_dir(&sandbox.root).uid(NOBODY).gid(NOBODY);
-        as_nobody.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
-        command = as_nobody;
-    }
-    // A process that another test starts meanwhile holds the copy open for writing until it becomes its own program.
-    let output = loop {
-        match command.output() {
-            Err(error) if error.kind() == ErrorKind::ExecutableFileBusy => thread::sleep(Duration::from_millis(20)),
-            output => break output.unwrap(),
-        }
-    };
-    let done = Done::of(&output);
+    let done = sandbox.run_without_rights(args);
     set_modes(&sandbox.data, 0o755, 0o644);
     done
 }
