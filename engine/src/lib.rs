@@ -13,6 +13,7 @@
 //! - [`pack`] and [`tokens`]: one block of text within a budget, and how its tokens are counted.
 //! - [`portable`]: a snapshot as one file for other machines.
 //! - [`api`]: what surfaces other than the command line call.
+//! - [`visible`]: how texts of others are shown.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -40,6 +41,7 @@ pub mod span;
 pub mod terms;
 pub mod tokens;
 mod version;
+pub mod visible;
 pub mod wildcard;
 pub mod wire;
 

@@ -44,6 +44,10 @@ pub fn all() -> Vec<(&'static str, String)> {
         ("paths/a&amp;b<file>.py", function("entity")),
         ("paths/größe/数据.py", function("größe")),
         ("paths/\u{202e}yp.evil", function("reversed")),
+        ("paths/\u{200f}a\u{61c}\u{2067}b\u{2069}/\u{202e}c.md", "# Turned\n\nIt is turned.\n".into()),
+        // As the walk knows a file whose name holds these very letters, and one whose name has a line feed.
+        ("paths/\\x5cxe2\\x5cx80\\x5cxaeyp.evil", function("letters")),
+        ("paths/a\\x0ab.py", function("feed")),
         ("paths/# heading", function("heading")),
         ("paths/]]>.py", function("cdata")),
         ("<section>/<file>.py", function("element")),

@@ -18,6 +18,7 @@ use crate::links::ImportTarget;
 use crate::role::Roles;
 use crate::snapshot::Folder;
 use crate::tokens::Tokens;
+use crate::visible::visible;
 
 /// The longest purpose that is printed, bytes.
 const LONGEST_PURPOSE: usize = 160;
@@ -108,7 +109,7 @@ fn ranked_folders(draft: &Draft<'_, '_>, ranks: Option<&Ranks<'_>>) -> Vec<Folde
 }
 
 fn line(draft: &Draft<'_, '_>, folder: &Folder<'_>, totals: &Totals, landmarks: &Landmarks) -> String {
-    let path = if folder.path.is_empty() { ".".into() } else { format!("{}/", folder.path) };
+    let path = if folder.path.is_empty() { ".".into() } else { format!("{}/", visible(folder.path)) };
     let files = if totals.files == 1 { "1 file".into() } else { format!("{} files", totals.files) };
     let language = totals.main_language().map_or("text", crate::language::Language::label);
     let mut line = format!("- {path}: {files}, {} tokens, {language}", rounded(totals.tokens));
@@ -164,7 +165,7 @@ fn dependencies(
     order.sort_unstable();
     let path = |at: usize| {
         let folder = listed.get(at).and_then(|&id| tree.get(id)).map_or("", |(folder, _)| folder.path);
-        if folder.is_empty() { "." } else { folder }
+        if folder.is_empty() { ".".into() } else { visible(folder) }
     };
     let mut text = String::from("\nDependencies between these folders (imports):\n\n");
     let mut spent = draft.line_cost(&text);

@@ -21,6 +21,22 @@ pub(super) trait Frame {
     fn manifest(&self, draft: &Draft<'_, '_>) -> Option<String>;
 }
 
+/// Takes what a part's header costs off what is left of the draft; returns what it costs where that is more than `limit`.
+pub(super) fn reserve_header(draft: &mut Draft<'_, '_>, frame: &dyn Frame, limit: Tokens) -> Result<(), Tokens> {
+    // The largest number that the header may tell.
+    let header = frame.header(draft, limit).unwrap_or_default();
+    let opening = draft.writer.opening(SectionKind::Header, frame.title());
+    let cost = draft.line_cost(&header).plus(draft.line_cost(&opening));
+    if cost > limit {
+        return Err(cost);
+    }
+    draft.reserve(cost.plus(HEADER_SLACK));
+    Ok(())
+}
+
+/// The header's marks, and digits that its numbers may get.
+const HEADER_SLACK: Tokens = Tokens(8);
+
 /// A part of a pack that fits.
 #[derive(Debug)]
 pub(super) struct Assembled {

@@ -9,7 +9,7 @@ use hashbrown::HashSet;
 
 use super::connections::Connections;
 use super::draft::{Draft, Offer, Room, Shape};
-use super::outline::{Outlined, by_connections};
+use super::outline::{Outline, by_connections};
 use super::proportions::{Proportions, tokens};
 use super::ranks::Ranks;
 use super::section::SectionKind;
@@ -123,25 +123,9 @@ fn show(draft: &mut Draft<'_, '_>, room: &mut Room, plan: &Plan<'_>, wanted: imp
             return true;
         }
     }
-    let Some(text) = draft.source.text(plan.file) else { return false };
     let definitions = draft.source.definitions(&file);
-    let outlined = Outlined {
-        file: plan.file,
-        text: &text,
-        language: file.language,
-        definitions: &definitions,
-        counter: draft.counter,
-        held: &draft.held,
-    };
-    let lines = outlined.lines(wanted, plan.outline.min(room.0));
-    if lines.is_empty() {
-        return false;
-    }
-    draft.offer(
-        plan.kind,
-        room,
-        &Offer { file: plan.file, shape: Shape::Outline(lines), why: format!("{}, outline", plan.why) },
-    )
+    let why = format!("{}, outline", plan.why);
+    Outline { file: &file, definitions: &definitions, cap: plan.outline, why }.offer(draft, plan.kind, room, wanted)
 }
 
 /// Returns the other files in the folders of the top files, folder by folder, the most connected first.

@@ -3,7 +3,7 @@
 
 use alloc::string::String;
 
-use super::assemble::{Frame, part};
+use super::assemble::{Frame, part, reserve_header};
 use super::content::{Part, Section};
 use super::draft::Draft;
 use super::focused;
@@ -61,13 +61,7 @@ fn repository_part<'p, 'a>(
     let mut draft = Draft::new(&material.source, material.options, material.counter, limit);
     draft.is_one_part = false;
     draft.start(Part::Prefix, false);
-    let header = frame.header(&draft, limit).unwrap_or_default();
-    let header =
-        draft.line_cost(&header).plus(draft.line_cost(&draft.writer.opening(SectionKind::Header, &frame.title)));
-    if header > limit {
-        return Err(PackError::ShareTooSmall { room: limit, needed: header });
-    }
-    draft.reserve(header.plus(Tokens(8)));
+    reserve_header(&mut draft, frame, limit).map_err(|needed| PackError::ShareTooSmall { room: limit, needed })?;
     let share = |constant: usize| limit.percent(hundredths(constant));
     if draft.wants(SectionKind::Architecture) {
         let room = draft.room(share(own.arch));
@@ -101,7 +95,7 @@ fn question_part(
     if draft.wants(SectionKind::Manifest) {
         let held = manifest::in_prefix(draft, Some(ranks));
         let lines = held.iter().fold(Tokens(0), |sum, line| sum.plus(draft.line_cost(line)));
-        draft.reserve(manifest::base_cost(draft).plus(omitted_room(limit)).plus(lines));
+        draft.reserve(manifest::base_cost(draft).plus(manifest::omitted_room(limit)).plus(lines));
     }
     pinned::fill(draft)?;
     let share = |constant: usize| limit.percent(hundredths(constant));
@@ -128,11 +122,6 @@ fn question_part(
         focus::fill(draft, ranks, room, &Caps::compact(own, limit));
     }
     Ok(())
-}
-
-/// Returns the room of the list of files that are left out.
-fn omitted_room(limit: Tokens) -> Tokens {
-    Tokens(limit.0 / 64).min(Tokens(600))
 }
 
 struct RepositoryFrame<'m, 'a> {
@@ -169,7 +158,7 @@ impl Frame for QuestionFrame<'_, '_> {
     }
 
     fn manifest(&self, draft: &Draft<'_, '_>) -> Option<String> {
-        let room = omitted_room(self.material.sizes.limit);
+        let room = manifest::omitted_room(self.material.sizes.limit);
         draft.wants(SectionKind::Manifest).then(|| manifest::text(draft, Some(self.ranks), room))
     }
 }

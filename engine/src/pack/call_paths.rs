@@ -17,6 +17,7 @@ use crate::links::Endpoint;
 use crate::role::Roles;
 use crate::snapshot::AmbiguousEdge;
 use crate::tokens::Tokens;
+use crate::visible::visible;
 
 /// Callers and callees of one symbol in focus that are listed, at most.
 const FIRST_STEP: usize = 8;
@@ -112,12 +113,12 @@ fn defined(draft: &Draft<'_, '_>, graph: &Graph<'_, '_>, id: SymbolId) -> Option
     let file = draft.source.file_of(id)?;
     let name = one_line(&draft.source.full_name(&symbol), LONGEST_NAME);
     let line = graph.name_line(id).unwrap_or(symbol.lines.start);
-    Some(format!("{name} ({}:{line})", file.path))
+    Some(format!("{name} ({}:{line})", visible(file.path)))
 }
 
 /// Returns who calls, with the file and line of the call.
 fn calling(draft: &Draft<'_, '_>, graph: &Graph<'_, '_>, from: Endpoint, line: u32) -> Option<String> {
-    let path = graph.file_at(from)?.path;
+    let path = visible(graph.file_at(from)?.path);
     let name = match from {
         Endpoint::File(_) => "top level".into(),
         Endpoint::Symbol(id) => one_line(&draft.source.full_name(&draft.source.snapshot.symbol(id)?), LONGEST_NAME),

@@ -15,6 +15,7 @@ use crate::id::FileId;
 use crate::role::Roles;
 use crate::span::LineRange;
 use crate::tokens::Tokens;
+use crate::visible::visible;
 
 /// Below this much room no further document is tried.
 const LEAST: Tokens = Tokens(60);
@@ -48,7 +49,7 @@ pub(super) fn fill(draft: &mut Draft<'_, '_>, ranks: &Ranks<'_>, mut room: Room)
         let Some(path) = draft.source.file(ranked.file.file).map(|file| file.path) else { continue };
         let Some(readme) = nearest_readme(draft.source, path).filter(|id| !seen.contains(id)) else { continue };
         seen.push(readme);
-        show(draft, readme, &[], part, &mut room, &format!("docs: nearest README of {path}"));
+        show(draft, readme, &[], part, &mut room, &format!("docs: nearest README of {}", visible(path)));
     }
 }
 

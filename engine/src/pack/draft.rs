@@ -9,11 +9,13 @@ use super::content::{Chunk, Part, Shown};
 use super::held::Held;
 use super::options::PackOptions;
 use super::section::SectionKind;
-use super::source::Source;
+use super::source::{FileText, Source};
 use super::write::{Piece, Writer};
 use crate::id::FileId;
+use crate::snapshot::File;
 use crate::span::LineRange;
 use crate::tokens::{TokenCounter, Tokens};
+use crate::visible::visible;
 
 /// The room that a section may still fill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +38,17 @@ pub(super) enum Shape {
     Lines(LineRange),
     /// The first lines of symbols: in order, and apart.
     Outline(Vec<LineRange>),
+}
+
+impl Shape {
+    /// Returns the lines of a text that it shows.
+    fn lines(&self, text: &FileText) -> Vec<LineRange> {
+        match self {
+            Self::Whole => text.all().into_iter().collect(),
+            Self::Lines(lines) => alloc::vec![*lines],
+            Self::Outline(lines) => lines.clone(),
+        }
+    }
 }
 
 /// A file's line in the manifest.
@@ -118,18 +131,13 @@ impl<'p, 'a> Draft<'p, 'a> {
             return false;
         };
         let Some(all) = text.all() else { return false };
-        let lines = match &offer.shape {
-            Shape::Whole => alloc::vec![all],
-            Shape::Lines(lines) => alloc::vec![*lines],
-            Shape::Outline(lines) => lines.clone(),
-        };
+        let lines = offer.shape.lines(&text);
         let is_valid = !lines.is_empty()
             && lines.iter().all(|own| own.end <= all.end && !self.held.meets(offer.file, *own))
             && lines.iter().zip(lines.iter().skip(1)).all(|(own, next)| own.end < next.start);
         if !is_valid {
             return false;
         }
-        let is_outline = matches!(offer.shape, Shape::Outline(_));
         // What needs no counting is decided by size: a token is a byte at least in no text that people write, and a
         // file of many megabytes is not written only to be thrown away.
         let bytes: u64 = lines.iter().map(|own| u64::from(text.bytes(*own))).sum();
@@ -137,11 +145,9 @@ impl<'p, 'a> Draft<'p, 'a> {
             self.is_cut = true;
             return false;
         }
-        let piece = Piece { path: file.path, language: file.language, lines: &lines, is_outline, why: &offer.why };
-        let written = self.writer.piece(kind, &piece, &text);
-        let tokens = self.counter.chunk(&written.text, written.code.as_ref());
+        let (written, tokens) = self.written(kind, offer, file, &text);
         let cost = tokens.plus(self.opening_cost(kind)).plus(self.entry_cost(offer.file, file.path, kind));
-        let whole = !is_outline && lines.as_slice() == [all];
+        let whole = !matches!(offer.shape, Shape::Outline(_)) && lines.as_slice() == [all];
         self.is_cut |= !whole;
         if cost > room.0 || cost > self.left {
             self.is_cut = true;
@@ -155,7 +161,7 @@ impl<'p, 'a> Draft<'p, 'a> {
             entry.sections.push(kind);
         }
         let shown = Some(Shown { path: file.path.into(), lines, whole });
-        self.push(kind, Some(offer.file), Chunk { shown, tokens, why: offer.why.clone(), text: written.text });
+        self.push(kind, Some(offer.file), Chunk { shown, tokens, why: offer.why.clone(), text: written });
         true
     }
 
@@ -164,15 +170,21 @@ impl<'p, 'a> Draft<'p, 'a> {
         let Some((file, text)) = self.source.readable(offer.file).zip(self.source.text(offer.file)) else {
             return Tokens(0);
         };
-        let lines = match &offer.shape {
-            Shape::Whole => text.all().into_iter().collect(),
-            Shape::Lines(lines) => alloc::vec![*lines],
-            Shape::Outline(lines) => lines.clone(),
+        self.written(kind, offer, file, &text).1.plus(self.entry_cost(offer.file, file.path, kind))
+    }
+
+    /// Returns the text of the chunk that an offer asks for, and its tokens.
+    fn written(&self, kind: SectionKind, offer: &Offer, file: &File<'_>, text: &FileText) -> (String, Tokens) {
+        let piece = Piece {
+            path: file.path,
+            language: file.language,
+            lines: &offer.shape.lines(text),
+            is_outline: matches!(offer.shape, Shape::Outline(_)),
+            why: &offer.why,
         };
-        let piece =
-            Piece { path: file.path, language: file.language, lines: &lines, is_outline: false, why: &offer.why };
-        let written = self.writer.piece(kind, &piece, &text);
-        self.counter.chunk(&written.text, written.code.as_ref()).plus(self.entry_cost(offer.file, file.path, kind))
+        let written = self.writer.piece(kind, &piece, text);
+        let tokens = self.counter.chunk(&written.text, written.code.as_ref());
+        (written.text, tokens)
     }
 
     /// Takes text of the pack's own into a section, unless it does not fit; returns whether it did.
@@ -265,7 +277,7 @@ impl<'p, 'a> Draft<'p, 'a> {
             _ if !self.has_manifest => Tokens(0),
             Some(entry) if entry.sections.contains(&kind) => Tokens(0),
             Some(_) => SECTION_NAME,
-            None => self.counter.chunk(path, None).plus(ENTRY),
+            None => self.counter.chunk(&visible(path), None).plus(ENTRY),
         }
     }
 }

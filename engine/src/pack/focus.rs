@@ -2,11 +2,10 @@
 //! the ranking nor how excerpts are cut.
 
 use alloc::format;
-use alloc::string::String;
 
 use super::draft::{Draft, Offer, Room, Shape};
 use super::excerpt::Excerpts;
-use super::outline::Outlined;
+use super::outline::Outline;
 use super::proportions::Caps;
 use super::ranks::{Ranked, Ranks};
 use super::section::SectionKind;
@@ -70,20 +69,11 @@ fn show(draft: &mut Draft<'_, '_>, ranks: &Ranks<'_>, ranked: &Ranked<'_>, room:
     let is_empty = spent == Tokens(0);
     let rest = cap.less(spent).min(room.0);
     if is_empty || (place < caps.full && rest >= OUTLINE_LEFT) {
-        let outlined = Outlined {
-            file: id,
-            text: &text,
-            language: file.language,
-            definitions: &definitions,
-            counter: draft.counter,
-            held: &draft.held,
-        };
-        let asked = |own: &Definition| u32::from(ranks.asks_for(draft.source, own));
-        let lines = outlined.lines(asked, rest);
-        if !lines.is_empty() {
-            let what: String = if is_empty { why(", outline") } else { why(", outline of the rest") };
-            draft.offer(SectionKind::Focus, room, &Offer { file: id, shape: Shape::Outline(lines), why: what });
-        }
+        let source = draft.source;
+        let asked = |own: &Definition| u32::from(ranks.asks_for(source, own));
+        let what = if is_empty { why(", outline") } else { why(", outline of the rest") };
+        let outline = Outline { file: &file, definitions: &definitions, cap: rest, why: what };
+        outline.offer(draft, SectionKind::Focus, room, asked);
     }
 }
 

@@ -10,6 +10,7 @@ use super::write::one_line;
 use crate::facts::SymbolFlags;
 use crate::id::SymbolId;
 use crate::role::Roles;
+use crate::visible::visible;
 
 /// The longest name that is printed, bytes.
 const LONGEST_NAME: usize = 60;
@@ -67,7 +68,7 @@ pub(super) fn of_groups(
                 own.entry_points.push(alloc::format!(
                     "{} ({}:{})",
                     one_line(&name, LONGEST_NAME),
-                    file.path,
+                    visible(file.path),
                     symbol.lines.start
                 ));
             }

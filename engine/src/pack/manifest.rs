@@ -13,6 +13,7 @@ use super::section::SectionKind;
 use super::tree::number;
 use super::write::ranges;
 use crate::tokens::Tokens;
+use crate::visible::visible;
 
 /// Left-out files that are told of, at most.
 const OMITTED: usize = 20;
@@ -27,6 +28,11 @@ const MORE: &str = "\nTo see more: a larger --budget, or --pin PATH[:LINES].\n";
 /// What the manifest costs whatever is in it.
 pub(super) fn base_cost(draft: &Draft<'_, '_>) -> Tokens {
     draft.line_cost(ABOUT).plus(draft.line_cost(LEFT_OUT)).plus(draft.line_cost(MORE)).plus(Tokens(12))
+}
+
+/// Returns the room of the list of files that are left out, in a part of at most `limit`.
+pub(super) fn omitted_room(limit: Tokens) -> Tokens {
+    Tokens(limit.0 / 64).min(Tokens(600))
 }
 
 /// Returns the files of the pack: ranked ones by rank, then the others by path.
@@ -66,7 +72,8 @@ pub(super) fn text(draft: &Draft<'_, '_>, ranks: Option<&Ranks<'_>>, room: Token
             file.sections.iter().filter(|&&kind| is_of_suffix(draft, kind)).map(|kind| kind.label()).collect();
         if !own.is_empty() {
             let rank = file.rank.map_or_else(String::new, |rank| format!(", rank {rank}"));
-            let _ = writeln!(text, "- {}: {} tokens, {}{rank}", file.path, number(file.tokens), own.join(", "));
+            let path = visible(&file.path);
+            let _ = writeln!(text, "- {path}: {} tokens, {}{rank}", number(file.tokens), own.join(", "));
         }
     }
     for line in in_prefix(draft, ranks) {
@@ -75,7 +82,7 @@ pub(super) fn text(draft: &Draft<'_, '_>, ranks: Option<&Ranks<'_>>, room: Token
     let mut spent = Tokens(0);
     let mut lines = String::new();
     for file in omitted(draft, ranks) {
-        let line = format!("- {}: rank {}, about {} tokens\n", file.path, file.rank, number(file.tokens));
+        let line = format!("- {}: rank {}, about {} tokens\n", visible(&file.path), file.rank, number(file.tokens));
         let cost = draft.line_cost(&line);
         if spent.plus(cost) > room {
             break;
@@ -110,7 +117,7 @@ pub(super) fn in_prefix(draft: &Draft<'_, '_>, ranks: Option<&Ranks<'_>>) -> Vec
         let is_held = entry.sections.iter().all(|&kind| !is_of_suffix(draft, kind));
         let file = draft.source.file(own.file.file).filter(|_| is_held)?;
         let lines = ranges(draft.held.of(file.id));
-        Some(format!("- in the prefix: {} lines {lines} (rank {})\n", file.path, own.rank))
+        Some(format!("- in the prefix: {} lines {lines} (rank {})\n", visible(file.path), own.rank))
     });
     lines.collect()
 }

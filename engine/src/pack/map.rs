@@ -13,6 +13,7 @@ use super::section::SectionKind;
 use super::tree::{Tree, rounded};
 use crate::id::FolderId;
 use crate::tokens::Tokens;
+use crate::visible::visible;
 
 /// Landmarks of a folder.
 const MOST: Most = Most { symbols: 3, entry_points: 0 };
@@ -42,7 +43,7 @@ pub(super) fn fill(draft: &mut Draft<'_, '_>, tree: &Tree<'_>, connections: &Con
     let mut lines: BTreeMap<FolderId, String> = BTreeMap::new();
     for (&id, landmarks) in listed.iter().zip(&landmarks) {
         let Some((folder, totals)) = tree.get(id) else { continue };
-        let path = if folder.path.is_empty() { "." } else { folder.path };
+        let path = if folder.path.is_empty() { ".".into() } else { visible(folder.path) };
         let names = landmarks.names(draft.source);
         let names = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
         let line = format!("- {path}/ {}, {}{names}\n", totals.own_files, rounded(totals.own_tokens));

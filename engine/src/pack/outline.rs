@@ -1,15 +1,17 @@
 //! Owns a file's outline: the first line of each symbol, as many as fit. It owns no choice of files.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::connections::Connections;
-use super::held::{Held, merge};
+use super::draft::{Draft, Offer, Room, Shape};
+use super::held::merge;
+use super::section::SectionKind;
 use super::source::{Definition, FileText};
 use crate::facts::SymbolKind;
-use crate::id::FileId;
-use crate::language::Language;
+use crate::snapshot::File;
 use crate::span::LineRange;
-use crate::tokens::{TokenCounter, Tokens};
+use crate::tokens::Tokens;
 
 /// About what an outline's heading, reason and fence cost.
 const HEADING: Tokens = Tokens(26);
@@ -20,20 +22,39 @@ const LONGEST_LINE: u32 = 400;
 /// Lines that are shown of a file without symbols.
 const HEAD: u32 = 12;
 
-/// A file that an outline is taken of.
-pub(super) struct Outlined<'x> {
-    pub(super) file: FileId,
-    pub(super) text: &'x FileText,
-    pub(super) language: Language,
+/// An outline of a file that is offered to a pack.
+pub(super) struct Outline<'x> {
+    pub(super) file: &'x File<'x>,
     pub(super) definitions: &'x [Definition],
-    pub(super) counter: &'x dyn TokenCounter,
-    pub(super) held: &'x Held,
+    /// It has at most about this size.
+    pub(super) cap: Tokens,
+    pub(super) why: String,
 }
 
-impl Outlined<'_> {
+impl Outline<'_> {
+    /// Offers as many first lines of symbols as fit, the most wanted first; returns whether the pack took them.
+    pub(super) fn offer(
+        self,
+        draft: &mut Draft<'_, '_>,
+        kind: SectionKind,
+        room: &mut Room,
+        wanted: impl Fn(&Definition) -> u32,
+    ) -> bool {
+        let Some(text) = draft.source.text(self.file.id) else { return false };
+        let lines = self.lines(draft, &text, wanted, self.cap.min(room.0));
+        // The draft takes no offer without lines.
+        draft.offer(kind, room, &Offer { file: self.file.id, shape: Shape::Outline(lines), why: self.why })
+    }
+
     /// Returns the first lines of the symbols that fit into `cap`, most wanted first, then in order of the lines; the
     /// first lines of the text where there are no symbols. Empty where nothing fits.
-    pub(super) fn lines(&self, wanted: impl Fn(&Definition) -> u32, cap: Tokens) -> Vec<LineRange> {
+    fn lines(
+        &self,
+        draft: &Draft<'_, '_>,
+        text: &FileText,
+        wanted: impl Fn(&Definition) -> u32,
+        cap: Tokens,
+    ) -> Vec<LineRange> {
         let mut left = cap.less(HEADING);
         let mut symbols: Vec<(u8, u32, u32)> = self
             .definitions
@@ -43,15 +64,15 @@ impl Outlined<'_> {
             .collect();
         symbols.sort_unstable_by_key(|&(depth, wanted, line)| (wanted, depth, line));
         let symbol_lines = symbols.into_iter().map(|(_, _, line)| line);
-        let head = (1..=self.text.n_lines().min(HEAD)).take_while(|_| self.definitions.is_empty());
+        let head = (1..=text.n_lines().min(HEAD)).take_while(|_| self.definitions.is_empty());
         let mut lines: Vec<LineRange> = Vec::new();
         for line in symbol_lines.chain(head) {
             let range = LineRange { start: line, end: line };
-            let bytes = self.text.bytes(range);
-            if bytes > LONGEST_LINE || lines.contains(&range) || self.held.meets(self.file, range) {
+            let bytes = text.bytes(range);
+            if bytes > LONGEST_LINE || lines.contains(&range) || draft.held.meets(self.file.id, range) {
                 continue;
             }
-            let cost = self.counter.sized(bytes, self.language).plus(RANGE);
+            let cost = draft.counter.sized(bytes, self.file.language).plus(RANGE);
             if cost > left {
                 break;
             }

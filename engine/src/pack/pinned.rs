@@ -10,6 +10,7 @@ use super::section::SectionKind;
 use super::source::Source;
 use crate::id::FileId;
 use crate::span::LineRange;
+use crate::visible::path_of;
 
 /// Takes every pin into the focus; the pins of one file together, so that those that touch are one passage.
 pub(super) fn fill(draft: &mut Draft<'_, '_>) -> Result<(), PackError> {
@@ -55,7 +56,9 @@ fn meant(source: &Source<'_>, pin: &Pin) -> Result<(FileId, LineRange), PackErro
 }
 
 fn found(source: &Source<'_>, path: &str) -> Result<FileId, PackError> {
-    let Some(id) = source.snapshot.find_file(path) else {
+    // A path may have been copied from a pack.
+    let shown = || source.snapshot.find_file(&path_of(path));
+    let Some(id) = source.snapshot.find_file(path).or_else(shown) else {
         return Err(PackError::NoPinnedFile { path: path.into() });
     };
     if source.file(id).is_none() {

@@ -3,7 +3,7 @@
 
 use alloc::string::String;
 
-use super::assemble::{Frame, part};
+use super::assemble::{Frame, part, reserve_header};
 use super::breadth;
 use super::call_paths;
 use super::content::Part;
@@ -95,13 +95,8 @@ fn filled<'p, 'a>(
     let options = material.options;
     let mut draft = Draft::new(&material.source, options, material.counter, limit);
     draft.start(part_of, true);
-    let header = frame.header(&draft, limit).unwrap_or_default();
-    let header =
-        draft.line_cost(&header).plus(draft.line_cost(&draft.writer.opening(SectionKind::Header, &frame.title)));
-    if header > limit {
-        return Err(PackError::BudgetTooSmall { budget: material.sizes.budget, needed: header });
-    }
-    draft.reserve(header.plus(Tokens(8)));
+    let too_small = |needed| PackError::BudgetTooSmall { budget: material.sizes.budget, needed };
+    reserve_header(&mut draft, frame, limit).map_err(too_small)?;
     if draft.wants(SectionKind::Manifest) {
         draft.reserve(manifest::base_cost(&draft).plus(frame.omitted_room()));
     }
@@ -183,7 +178,7 @@ impl StandardFrame<'_, '_> {
         if self.material.ranks.is_none() {
             return Tokens(0);
         }
-        Tokens(self.material.sizes.limit.0 / 64).min(Tokens(600))
+        manifest::omitted_room(self.material.sizes.limit)
     }
 }
 

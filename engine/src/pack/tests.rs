@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::draft::{Draft, Offer, Room, Shape};
 use super::graph::Graph;
-use super::outline::Outlined;
+use super::outline::Outline;
 use super::ranks::Ranks;
 use super::section::SectionKind;
 use super::write::one_line;
@@ -17,6 +17,7 @@ use crate::id::{FileId, SymbolId};
 use crate::links::Endpoint;
 use crate::role::Roles;
 use crate::tokens::Tokens;
+use crate::visible::visible;
 
 /// Below this much room no further test is tried.
 const LEAST: Tokens = Tokens(60);
@@ -117,7 +118,7 @@ fn by_name(draft: &mut Draft<'_, '_>, ranks: &Ranks<'_>, room: &mut Room) {
             .collect();
         near.sort_unstable();
         let Some(&(_, id)) = near.first().filter(|_| room.0 >= LEAST) else { continue };
-        show(draft, id, room, part, &format!("tests: named after {}", name_of(top_path)));
+        show(draft, id, room, part, &format!("tests: named after {}", visible(name_of(top_path))));
     }
 }
 
@@ -128,21 +129,9 @@ fn show(draft: &mut Draft<'_, '_>, id: FileId, room: &mut Room, part: Tokens, wh
     if size <= part && draft.offer(SectionKind::Tests, room, &whole) {
         return;
     }
-    let Some(text) = draft.source.text(id) else { return };
     let definitions = draft.source.definitions(&file);
-    let outlined = Outlined {
-        file: id,
-        text: &text,
-        language: file.language,
-        definitions: &definitions,
-        counter: draft.counter,
-        held: &draft.held,
-    };
-    let lines = outlined.lines(|_| 0, part.min(room.0));
-    if !lines.is_empty() {
-        let offer = Offer { file: id, shape: Shape::Outline(lines), why: format!("{why}, outline") };
-        draft.offer(SectionKind::Tests, room, &offer);
-    }
+    let outline = Outline { file: &file, definitions: &definitions, cap: part, why: format!("{why}, outline") };
+    outline.offer(draft, SectionKind::Tests, room, |_| 0);
 }
 
 /// Returns a file's name without its endings, small.

@@ -12,6 +12,7 @@ use super::source::FileText;
 use crate::language::Language;
 use crate::span::LineRange;
 use crate::tokens::{Code, Numbers};
+use crate::visible::{push, visible};
 
 /// Writes chunks in one form.
 #[derive(Debug, Clone, Copy)]
@@ -138,7 +139,7 @@ fn markdown<'a>(piece: &Piece<'_>, lines: &'a str) -> (String, Cow<'a, str>, Str
     let outline = if piece.is_outline { " (outline)" } else { "" };
     let head = format!(
         "### {} lines {}{outline}\nwhy: {}\n{fence}{}\n",
-        piece.path,
+        visible(piece.path),
         ranges(piece.lines),
         piece.why,
         tag(piece.language)
@@ -170,7 +171,7 @@ fn xml<'a>(piece: &Piece<'_>, lines: &'a str) -> (String, Cow<'a, str>, String) 
     let outline = if piece.is_outline { " outline=\"true\"" } else { "" };
     let head = format!(
         "<file path=\"{}\" lines=\"{}\"{outline} why=\"{}\">\n",
-        escaped(piece.path),
+        escaped(&visible(piece.path)),
         ranges(piece.lines),
         escaped(piece.why)
     );
@@ -214,7 +215,7 @@ pub(super) fn escaped(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns a text on one line of at most so many bytes: runs of white space and characters that steer a terminal become
-/// one space, and what is cut off is marked.
+/// one space, those that turn the direction of text are shown, and what is cut off is marked.
 pub(super) fn one_line(text: &str, most: usize) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -228,7 +229,7 @@ pub(super) fn one_line(text: &str, most: usize) -> String {
                 out.push(' ');
             }
         } else {
-            out.push(c);
+            push(&mut out, c);
         }
     }
     out.truncate(out.trim_end().len());

@@ -6,8 +6,9 @@ use std::io::{self, Write as _};
 use graphicle_engine::pack::{Asked, Pack};
 use graphicle_engine::ranking::explain;
 use graphicle_engine::snapshot::Snapshot;
+use graphicle_engine::visible::visible;
 
-use super::out::{number, one_line};
+use super::out::number;
 
 /// Ranked files that are told of, at most.
 const TOLD: usize = 50;
@@ -17,7 +18,7 @@ pub(super) fn print(snapshot: &Snapshot<'_>, made: &Pack, asked: Option<&Asked<'
     let mut text = String::new();
     let share = |tokens: u32| f64::from(tokens) * 100.0 / f64::from(made.budget.0);
     let mut line = |line: &str| {
-        text.push_str(&one_line(line));
+        text.push_str(&visible(line));
         text.push('\n');
     };
     line(&format!(

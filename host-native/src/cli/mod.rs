@@ -26,6 +26,7 @@ use std::io::{self, ErrorKind, Write as _};
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use graphicle_engine::visible::visible;
 
 use crate::sync::workers;
 
@@ -44,7 +45,7 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "graphicle: {}", out::one_line(&sentence(&error)));
+            let _ = writeln!(io::stderr(), "graphicle: {}", visible(&sentence(&error)));
             if error.is::<UsageError>() { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }

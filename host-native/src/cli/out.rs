@@ -1,10 +1,11 @@
 //! Owns printing: results to standard output, and numbers and sizes in the form that people read. It owns no result.
 
 use std::borrow::Cow;
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 
+use graphicle_engine::visible::{is_hidden, visible};
 use serde::Serialize;
 use serde_json::ser::Formatter;
 
@@ -19,10 +20,10 @@ impl Out {
         Self { to: BufWriter::new(io::stdout().lock()) }
     }
 
-    /// Prints a text on one line, by [`one_line`]: what of it comes from the folder, a file or a question steers no
+    /// Prints a text on one line, by [`visible`]: what of it comes from the folder, a file or a question steers no
     /// terminal.
     pub(super) fn line(&mut self, line: impl Display) -> io::Result<()> {
-        writeln!(self.to, "{}", one_line(&line.to_string())).map_err(|error| to_standard_output(&error))
+        writeln!(self.to, "{}", visible(&line.to_string())).map_err(|error| to_standard_output(&error))
     }
 
     /// Prints a line with a label in front, aligned with the other labels.
@@ -66,7 +67,7 @@ struct QuietJson;
 impl Formatter for QuietJson {
     fn write_string_fragment<W: Write + ?Sized>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
         let mut rest = fragment;
-        while let Some((at, c)) = rest.char_indices().find(|&(_, c)| steers(c)) {
+        while let Some((at, c)) = rest.char_indices().find(|&(_, c)| is_hidden(c)) {
             let (plain, from) = rest.split_at(at);
             writer.write_all(plain.as_bytes())?;
             for unit in c.encode_utf16(&mut [0; 2]) {
@@ -76,34 +77,6 @@ impl Formatter for QuietJson {
         }
         writer.write_all(rest.as_bytes())
     }
-}
-
-/// Returns whether a character ends a line, steers a terminal, or turns the direction of the text around it (Unicode's
-/// `Bidi_Control`), so that what is read is not what is written.
-fn steers(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{2028}' | '\u{2029}')
-        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-/// Returns a text in which no character ends the line or steers a terminal. Each that would, from a folder's name say,
-/// stands byte by byte as `\xNN`, as in the paths of files.
-pub(super) fn one_line(text: &str) -> Cow<'_, str> {
-    if !text.contains(steers) {
-        return Cow::Borrowed(text);
-    }
-    let mut line = String::with_capacity(text.len().saturating_add(16));
-    for c in text.chars() {
-        if steers(c) {
-            for byte in c.encode_utf8(&mut [0; 4]).bytes() {
-                // Writing to a string cannot fail.
-                let _ = write!(line, "\\x{byte:02x}");
-            }
-        } else {
-            line.push(c);
-        }
-    }
-    Cow::Owned(line)
 }
 
 /// Returns a number with its thousands marked: "22,695".
@@ -143,19 +116,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_of_one_line_steers_no_terminal() {
-        assert_eq!(one_line("/home/a/naïve (old)"), "/home/a/naïve (old)");
-        assert_eq!(one_line("a\n\u{1b}[31mb\u{9b}"), "a\\x0a\\x1b[31mb\\xc2\\x9b");
-        assert_eq!(one_line("txt.\u{202e}exe \u{5e9}"), "txt.\\xe2\\x80\\xaeexe \u{5e9}");
-    }
-
-    #[test]
     fn json_steers_no_terminal_and_reads_back() {
         let text = "\u{202e}a\"\\\u{1b}[31m\u{9b}\u{7f}\u{2028}\u{5e9} \u{1f980}\u{2069}";
         let mut bytes = Vec::new();
         text.serialize(&mut serde_json::Serializer::with_formatter(&mut bytes, QuietJson)).unwrap();
         let json = String::from_utf8(bytes).unwrap();
-        assert!(!json.contains(steers), "{json}");
+        assert!(!json.contains(is_hidden), "{json}");
         assert!(json.contains("\\u202ea") && json.contains("\u{5e9} \u{1f980}\\u2069"), "{json}");
         assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
     }

@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use graphicle_engine::visible::visible;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use super::out::{count, number, one_line, size};
+use super::out::{count, number, size};
 use crate::sync::{Observer, Phase};
 
 /// How often lines tell of progress where there is no terminal.
@@ -159,7 +160,7 @@ impl Lines {
 
 /// Prints a line on standard error; when nobody listens there, nobody is told.
 fn print(line: &str) {
-    let _ = writeln!(io::stderr(), "{}", one_line(line));
+    let _ = writeln!(io::stderr(), "{}", visible(line));
 }
 
 #[cfg(test)]

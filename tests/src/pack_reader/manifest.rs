@@ -82,19 +82,27 @@ fn listed(entry: &str) -> Option<Listed> {
     };
     let (tokens, sections) = rest.split_once(" tokens, ")?;
     let sections = sections.split(", ").map(str::to_owned).collect();
-    Some(Listed { path: path.into(), tokens: number(tokens)?, sections, rank })
+    Some(Listed { path: super::heading::path(path).ok()?, tokens: number(tokens)?, sections, rank })
 }
 
 fn left_out(entry: &str) -> Option<LeftOut> {
     let (path, rest) = entry.rsplit_once(": rank ")?;
     let (rank, tokens) = rest.split_once(", about ")?;
-    Some(LeftOut { path: path.into(), rank: rank.parse().ok()?, tokens: number(tokens.strip_suffix(" tokens")?)? })
+    Some(LeftOut {
+        path: super::heading::path(path).ok()?,
+        rank: rank.parse().ok()?,
+        tokens: number(tokens.strip_suffix(" tokens")?)?,
+    })
 }
 
 fn in_prefix(entry: &str) -> Option<InPrefix> {
     let (rest, rank) = entry.strip_suffix(')')?.rsplit_once(" (rank ")?;
     let (path, lines) = rest.rsplit_once(" lines ")?;
-    Some(InPrefix { path: path.into(), ranges: super::heading::ranges(lines).ok()?, rank: rank.parse().ok()? })
+    Some(InPrefix {
+        path: super::heading::path(path).ok()?,
+        ranges: super::heading::ranges(lines).ok()?,
+        rank: rank.parse().ok()?,
+    })
 }
 
 /// Reads a number with commas between its thousands.

@@ -3,13 +3,14 @@
 //! The rules: the pack starts with a heading of the first level, its sections with one of the second. A chunk of a file is
 //! a heading of the third level (`### PATH lines 3,10-12`, behind it ` (outline)` for an outline), a line `why: ...`, a
 //! fence of at least three backticks with a word behind it, the file's lines, and the same fence alone; a blank line ends
-//! it. The fence is longer than every run of backticks between the two. Everything else is the pack's own text.
+//! it. The fence is longer than every run of backticks between the two. Everything else is the pack's own text. In a path
+//! the characters that turn the direction of text stand as their bytes, `\xe2\x80\xae`, here and in the other forms.
 
 use std::ops::Range;
 
 use graphicle_engine::pack::LineNumbers;
 
-use super::heading::ranges;
+use super::heading::{path, ranges};
 use super::{ReadChunk, ReadSection, is_numbered, numbered};
 
 /// Headings of sections and the names that `--sections` has for them.
@@ -62,7 +63,8 @@ pub(super) fn read_chunk(text: &str, at: usize, numbered_lines: bool) -> Result<
     let wrong = |what: &str| format!("{what} in the chunk {heading:?}");
     let own = heading.strip_prefix("### ").ok_or_else(|| wrong("no heading"))?;
     let (own, is_outline) = own.strip_suffix(" (outline)").map_or((own, false), |own| (own, true));
-    let (path, lines) = own.rsplit_once(" lines ").ok_or_else(|| wrong("no lines"))?;
+    let (shown, lines) = own.rsplit_once(" lines ").ok_or_else(|| wrong("no lines"))?;
+    let path = path(shown).map_err(|error| wrong(&error))?;
     let ranges = ranges(lines).map_err(|error| wrong(&error))?;
     let at = at + heading.len() + 1;
     let reason = line_at(text, at);
@@ -83,8 +85,7 @@ pub(super) fn read_chunk(text: &str, at: usize, numbered_lines: bool) -> Result<
     if text.get(end..=end) != Some("\n") {
         return Err(wrong("no blank line behind the fence"));
     }
-    let chunk =
-        ReadChunk { path: path.into(), ranges, is_outline, why: why.into(), lines, code, is_numbered: numbered_lines };
+    let chunk = ReadChunk { path, ranges, is_outline, why: why.into(), lines, code, is_numbered: numbered_lines };
     Ok((chunk, end + 1))
 }
 

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use graphicle_engine::pack::LineNumbers;
 
-use super::heading::ranges;
+use super::heading::{path, ranges};
 use super::markdown::line_at;
 use super::{ReadChunk, ReadSection, is_numbered, numbered};
 
@@ -82,7 +82,10 @@ pub(super) fn read_element(text: &str, at: usize, numbered_lines: bool) -> Resul
         return Err(wrong("no closing tag"));
     }
     let lines = numbered(&body, &ranges, numbered_lines).map_err(|error| wrong(&error))?;
-    let (path, why) = (attributes[0].1.clone(), attributes.last().map(|(_, why)| why.clone()).unwrap_or_default());
+    let (path, why) = (
+        path(&attributes[0].1).map_err(|error| wrong(&error))?,
+        attributes.last().map(|(_, why)| why.clone()).unwrap_or_default(),
+    );
     let chunk = ReadChunk { path, ranges, is_outline, why, lines, code, is_numbered: numbered_lines };
     Ok((chunk, end + "</file>\n".len()))
 }
