@@ -1,5 +1,6 @@
 //! Owns the list of evaluation cases that `scripts/eval/prepare.py` writes, and going through it: each snapshot is opened
-//! once, on as many threads as there are processors. It owns nothing that is done with a case.
+//! once, on as many threads as there are processors; and the arguments that every program has that does so. It owns
+//! nothing that is done with a case.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,6 +10,8 @@ use std::sync::Mutex;
 use graphicle::eval::Case;
 use graphicle_engine::snapshot::Snapshot;
 use serde::Deserialize;
+
+use crate::arguments::refuse;
 
 /// A case and where it belongs.
 #[derive(Debug, Clone, Deserialize)]
@@ -27,6 +30,51 @@ pub struct Placed {
     pub case: Case,
 }
 
+/// The arguments of a program that goes through a list of cases.
+#[derive(Debug, Default)]
+pub struct CaseArguments {
+    list: PathBuf,
+    only: Option<String>,
+    out: Option<PathBuf>,
+}
+
+impl CaseArguments {
+    /// Reads the program's arguments: the list, `--only SET` and `--out FILE`, and what else `own` knows, which is given
+    /// an option and what stands behind it, and returns whether it knows the option.
+    pub fn read(program: &str, mut own: impl FnMut(&str, &mut dyn Iterator<Item = String>) -> bool) -> Self {
+        let mut read = Self::default();
+        let mut args = std::env::args().skip(1);
+        while let Some(arg) = args.next() {
+            match arg.as_str() {
+                "--only" => read.only = args.next(),
+                "--out" => read.out = args.next().map(PathBuf::from),
+                option if own(option, &mut args) => {}
+                _ => read.list = arg.into(),
+            }
+        }
+        if !read.list.is_file() {
+            refuse(format_args!("{program} takes the list of cases that scripts/eval/prepare.py makes"));
+        }
+        read
+    }
+
+    /// Returns the cases; there is one at least.
+    pub fn cases(&self) -> Cases {
+        let cases = Cases::read(&self.list, self.only.as_deref());
+        if cases.by_snapshot.is_empty() {
+            refuse("the list has no case of that set");
+        }
+        cases
+    }
+
+    /// Writes a line for each case, where a file for them was named.
+    pub fn write(&self, lines: impl FnOnce() -> String) {
+        if let Some(out) = &self.out {
+            fs::write(out, lines()).expect("the results are written");
+        }
+    }
+}
+
 /// A list of cases.
 #[derive(Debug)]
 pub struct Cases {
@@ -36,7 +84,7 @@ pub struct Cases {
 
 impl Cases {
     /// Reads a list, or the cases of one set of it.
-    pub fn read(list: &Path, only: Option<&str>) -> Self {
+    fn read(list: &Path, only: Option<&str>) -> Self {
         let text = fs::read_to_string(list).expect("a list of cases");
         let mut by_snapshot: BTreeMap<String, Vec<Placed>> = BTreeMap::new();
         for line in text.lines().filter(|line| !line.is_empty()) {
@@ -46,11 +94,6 @@ impl Cases {
             }
         }
         Self { folder: list.parent().unwrap_or(Path::new(".")).to_owned(), by_snapshot }
-    }
-
-    /// Returns whether there is no case.
-    pub fn is_empty(&self) -> bool {
-        self.by_snapshot.is_empty()
     }
 
     /// Returns what `one` makes of each case, in order of their sets, repositories and names.

@@ -27,4 +27,5 @@ pub mod random;
 pub mod real_questions;
 pub mod sandbox;
 pub mod schemas;
+pub mod timing;
 pub mod wasm;

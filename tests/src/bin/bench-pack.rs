@@ -16,9 +16,7 @@
 
 use std::fs;
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use graphicle_engine::pack::{Asked, Budget, Inputs, PackOptions, pack};
@@ -26,12 +24,11 @@ use graphicle_engine::question::Question;
 use graphicle_engine::ranking::{Ranking, Weights, rank};
 use graphicle_engine::snapshot::Snapshot;
 use graphicle_engine::tokens::{Estimate, Tokens};
-use graphicle_tests::arguments::{at_most, folder, number, refuse};
-use graphicle_tests::fixture::{program, snapshot_file};
+use graphicle_tests::arguments::{at_most, folder, number, refuse, take_file};
 use graphicle_tests::made::Stock;
-use graphicle_tests::process::peak_memory;
 use graphicle_tests::random::Random;
 use graphicle_tests::real_questions;
+use graphicle_tests::timing::{Timed, cell};
 
 /// Budgets that are measured, tokens.
 const BUDGETS: [u32; 3] = [128_000, 512_000, 1_000_000];
@@ -42,9 +39,6 @@ const MADE: usize = 20;
 /// Questions that fresh processes are asked.
 const IN_PROCESSES: usize = 5;
 
-/// How often a process's memory is looked at.
-const LOOK: Duration = Duration::from_millis(1);
-
 struct Options {
     folder: PathBuf,
     runs: u64,
@@ -54,13 +48,8 @@ struct Options {
 
 fn options() -> Options {
     let mut args: Vec<String> = std::env::args().skip(1).collect();
-    let mut file = |name: &str| {
-        args.iter().position(|arg| arg == name).map(|at| {
-            let file = args.drain(at..(at + 2).min(args.len())).nth(1).map(PathBuf::from);
-            file.filter(|file| file.is_file()).unwrap_or_else(|| refuse(format_args!("{name} takes a file")))
-        })
-    };
-    let (questions, tokenizer) = (file("--questions"), file("--tokenizer"));
+    let questions = take_file(&mut args, "--questions");
+    let tokenizer = take_file(&mut args, "--tokenizer");
     at_most(&args, 2);
     let Some(given) = args.first() else {
         refuse("usage: bench-pack FOLDER [RUNS] [--questions FILE.jsonl] [--tokenizer TOKENIZER.json]")
@@ -74,61 +63,12 @@ fn options() -> Options {
     Options { folder, runs, questions, tokenizer }
 }
 
-/// The program on one project.
-struct Program<'p> {
-    path: &'p Path,
-    data: &'p Path,
-    folder: &'p Path,
-}
-
-impl Program<'_> {
-    fn start(&self, question: &str, options: &[&str]) -> Child {
-        Command::new(self.path)
-            .args(["pack", question, "--project"])
-            .arg(self.folder)
-            .args(options)
-            .env("GRAPHICLE_DATA_DIR", self.data)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program runs")
+/// Forgets what was counted with tokenizers.
+fn forget_counts(program: &Timed) {
+    let folder = program.data().join("counts");
+    if folder.exists() {
+        fs::remove_dir_all(folder).expect("the counts can be removed");
     }
-
-    /// Returns how long the command takes from its start to its end.
-    fn time(&self, question: &str, options: &[&str]) -> Duration {
-        let start = Instant::now();
-        let status = self.start(question, options).wait().expect("the program ends");
-        let took = start.elapsed();
-        assert!(status.success(), "{options:?} failed");
-        took
-    }
-
-    /// Returns the most memory that it holds, bytes; 0 where that cannot be seen.
-    fn memory(&self, question: &str, options: &[&str]) -> u64 {
-        let mut child = self.start(question, options);
-        let mut most = 0;
-        while matches!(child.try_wait(), Ok(None)) {
-            most = most.max(peak_memory(child.id()));
-            sleep(LOOK);
-        }
-        most
-    }
-
-    /// Forgets what was counted with tokenizers.
-    fn forget_counts(&self) {
-        let folder = self.data.join("counts");
-        if folder.exists() {
-            fs::remove_dir_all(folder).expect("the counts can be removed");
-        }
-    }
-}
-
-/// Returns the median of some times and their range.
-fn cell(mut times: Vec<Duration>) -> String {
-    times.sort_unstable();
-    let ms = |at: usize| times.get(at).map_or(0.0, |time| time.as_secs_f64() * 1e3);
-    format!("{:.0} ms ({:.0} to {:.0})", ms(times.len() / 2), ms(0), ms(times.len().saturating_sub(1)))
 }
 
 /// Returns how long building each question's pack takes, once each was built before.
@@ -149,12 +89,8 @@ fn building(snapshot: &Snapshot<'_>, asked: &[(String, Question, Ranking)], budg
 
 fn main() {
     let options = options();
-    let program = program();
-    let data = tempfile::tempdir().expect("a temporary folder");
-    let mut sync = Command::new(&program);
-    sync.arg("sync").arg(&options.folder).env("GRAPHICLE_DATA_DIR", data.path()).stdout(Stdio::null());
-    assert!(sync.stderr(Stdio::null()).status().expect("the program runs").success(), "the sync failed");
-    let bytes = fs::read(snapshot_file(data.path())).expect("the snapshot is there");
+    let program = Timed::synced(&options.folder);
+    let bytes = program.snapshot();
     let snapshot = Snapshot::open(&bytes).expect("the snapshot opens");
     let questions = if let Some(file) = &options.questions {
         real_questions::read(file)
@@ -169,7 +105,8 @@ fn main() {
     });
     let asked: Vec<(String, Question, Ranking)> = ranked.collect();
     let few = asked.get(..IN_PROCESSES).unwrap_or(&asked);
-    let own = Program { path: &program, data: data.path(), folder: &options.folder };
+    let time = |question: &str, options: &[&str]| program.time("pack", question, options);
+    let memory = |question: &str, options: &[&str]| program.memory("pack", question, options);
 
     println!(
         "| budget | building alone | whole `pack` | its peak memory | exact, first time | exact, again | peak memory |"
@@ -178,9 +115,9 @@ fn main() {
     for budget in BUDGETS {
         let text = budget.to_string();
         let estimate = ["--budget", text.as_str()];
-        let times = few.iter().flat_map(|(question, ..)| (0..options.runs).map(|_| own.time(question, &estimate)));
+        let times = few.iter().flat_map(|(question, ..)| (0..options.runs).map(|_| time(question, &estimate)));
         let times: Vec<Duration> = times.collect();
-        let memory = few.iter().map(|(question, ..)| own.memory(question, &estimate)).max().unwrap_or(0);
+        let most = few.iter().map(|(question, ..)| memory(question, &estimate)).max().unwrap_or(0);
         let exact = options.tokenizer.as_ref().map_or_else(
             || "| | |".to_owned(),
             |file| {
@@ -188,17 +125,17 @@ fn main() {
                 let (mut first, mut again) = (Vec::new(), Vec::new());
                 let mut most = 0;
                 for (question, ..) in few {
-                    own.forget_counts();
-                    first.push(own.time(question, &exact));
-                    again.extend((0..options.runs).map(|_| own.time(question, &exact)));
-                    own.forget_counts();
-                    most = most.max(own.memory(question, &exact));
+                    forget_counts(&program);
+                    first.push(time(question, &exact));
+                    again.extend((0..options.runs).map(|_| time(question, &exact)));
+                    forget_counts(&program);
+                    most = most.max(memory(question, &exact));
                 }
-                format!("{} | {} | {} MB", cell(first), cell(again), most / 1_000_000)
+                format!("{} | {} | {} MB", cell(&first, 0), cell(&again, 0), most / 1_000_000)
             },
         );
-        let built = cell(building(&snapshot, &asked, budget, options.runs));
-        println!("| {budget} | {built} | {} | {} MB | {exact} |", cell(times), memory / 1_000_000);
+        let built = cell(&building(&snapshot, &asked, budget, options.runs), 0);
+        println!("| {budget} | {built} | {} | {} MB | {exact} |", cell(&times, 0), most / 1_000_000);
     }
     let meta = snapshot.meta();
     println!("\n{} files, {} questions, snapshot {} bytes", meta.files, asked.len(), bytes.len());

@@ -11,9 +11,10 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use graphicle_engine::facts::Outcome;
 use graphicle_engine::language::Language;
-use graphicle_tests::arguments::{at_most, folder, number, refuse};
+use graphicle_tests::arguments::{at_most, folder, number, refuse, tokenizer};
 use graphicle_tests::checks::{accounting, concurrent, edits, hostile, kill, packs};
 use graphicle_tests::hostile_texts;
+use graphicle_tokenizer::HuggingFace;
 
 const USAGE: &str = "\
 usage: long-checks CHECK [ARGUMENTS]
@@ -22,7 +23,9 @@ usage: long-checks CHECK [ARGUMENTS]
   edits [SEQUENCES] [SEED]     random edits, each step compared with a fresh sync
   accounting FOLDER...         files on disk under Git's rules = indexed + left out
   hostile [BYTES] [LANGUAGE]   texts that are meant to break parsers, cut after BYTES, in every language
-  packs [ROUNDS] [SEED]        a made-up project, and packs of it for many made-up requests
+  packs [ROUNDS] [SEED] [TOKENIZER.json...]
+                               a made-up project, and packs of it for many made-up requests; all are counted with
+                               these vocabularies, or every third with a small one
   largest [LANGUAGE]           such texts of the largest size that is parsed
 A seed that is not given is taken from the clock; it is printed. Checks that name no SEED have none.";
 
@@ -38,32 +41,29 @@ fn main() -> ExitCode {
         println!("{USAGE}");
         return ExitCode::from(2);
     };
-    let rounds = || {
-        at_most(rest, 2);
-        let (count, seed) = (rest.first().map(String::as_str), rest.get(1).map(String::as_str));
-        (number(count, "the number of rounds", MANY), number(seed, "a seed", clock()))
-    };
     let started = Instant::now();
     match check.as_str() {
         "kill" => {
-            let (count, seed) = rounds();
+            let (count, seed) = rounds(rest);
             println!("{count} rounds of killing, seed {seed}");
             println!("{:?}", kill::rounds(count, seed));
         }
         "concurrent" => {
-            let (count, seed) = rounds();
+            let (count, seed) = rounds(rest);
             println!("{count} rounds of syncs at the same time, seed {seed}");
             concurrent::rounds(count, seed);
         }
         "edits" => {
-            let (count, seed) = rounds();
+            let (count, seed) = rounds(rest);
             println!("{count} sequences of edits, seeds from {seed} on");
             println!("{:?}", edits::sequences(count, seed));
         }
         "packs" => {
-            let (count, seed) = rounds();
+            let (numbers, files) = rest.split_at(rest.len().min(2));
+            let (count, seed) = rounds(numbers);
+            let counters: Vec<HuggingFace> = files.iter().map(|file| tokenizer(file, file)).collect();
             println!("{count} rounds of packs, seeds from {seed} on");
-            println!("{:?}", packs::rounds(count, seed));
+            println!("{:?}", packs::rounds(count, seed, &counters));
         }
         "accounting" => {
             if rest.is_empty() {
@@ -91,6 +91,13 @@ fn main() -> ExitCode {
     }
     println!("{check}: all held, {:.0} s", started.elapsed().as_secs_f64());
     ExitCode::SUCCESS
+}
+
+/// Returns the number of rounds and the first one's seed.
+fn rounds(args: &[String]) -> (u64, u64) {
+    at_most(args, 2);
+    let (count, seed) = (args.first().map(String::as_str), args.get(1).map(String::as_str));
+    (number(count, "the number of rounds", MANY), number(seed, "a seed", clock()))
 }
 
 /// Returns the languages with this label that have a parser, or all that have one.

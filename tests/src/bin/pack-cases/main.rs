@@ -18,76 +18,56 @@
 mod report;
 mod run;
 
-use std::fs;
-use std::path::PathBuf;
-
 use graphicle_engine::pack::{Budget, Layout, PrefixShare, Proportions};
-use graphicle_tests::arguments::refuse;
-use graphicle_tests::eval_cases::Cases;
+use graphicle_engine::tokens::{BytesPerToken, Estimate, TokenCounter};
+use graphicle_tests::arguments::{constant, refuse, tokenizer};
+use graphicle_tests::eval_cases::CaseArguments;
 
-use run::{Counter, Setting, pack_all};
+use run::{Setting, pack_all};
 
 struct Options {
-    cases: PathBuf,
-    only: Option<String>,
+    arguments: CaseArguments,
     budgets: Vec<Budget>,
     layouts: Vec<Layout>,
-    counter: Counter,
+    counter: Box<dyn TokenCounter + Sync>,
     proportions: Proportions,
-    out: Option<PathBuf>,
     is_verbose: bool,
 }
 
 fn options() -> Options {
-    let mut options = Options {
-        cases: PathBuf::new(),
-        only: None,
-        budgets: Vec::new(),
-        layouts: Vec::new(),
-        counter: Counter::Estimate,
-        proportions: Proportions::default(),
-        out: None,
-        is_verbose: false,
-    };
-    let mut args = std::env::args().skip(1);
-    while let Some(arg) = args.next() {
-        match arg.as_str() {
-            "--verbose" => options.is_verbose = true,
-            "--only" => options.only = args.next(),
-            "--out" => options.out = args.next().map(PathBuf::from),
+    let (mut budgets, mut layouts, mut is_verbose) = (Vec::new(), Vec::new(), false);
+    let mut counter: Box<dyn TokenCounter + Sync> = Box::new(Estimate);
+    let mut proportions = Proportions::default();
+    let arguments = CaseArguments::read("pack-cases", |option, args| {
+        match option {
+            "--verbose" => is_verbose = true,
             "--budget" => match args.next().unwrap_or_default().parse() {
-                Ok(budget) => options.budgets.push(budget),
+                Ok(budget) => budgets.push(budget),
                 Err(error) => refuse(error),
             },
-            "--layout" => options.layouts.push(layout(&args.next().unwrap_or_default())),
+            "--layout" => layouts.push(layout(&args.next().unwrap_or_default())),
             "--bytes-per-token" => {
-                let Some(bytes) = args.next().and_then(|text| text.parse().ok()) else {
-                    refuse("--bytes-per-token takes a number");
-                };
-                options.counter = Counter::BytesPerToken(bytes);
+                let bytes = args.next().and_then(|text| BytesPerToken::new(text.parse().ok()?).ok());
+                counter = Box::new(bytes.unwrap_or_else(|| refuse("--bytes-per-token takes a number from 0.5 to 100")));
             }
-            "--tokenizer" => options.counter = Counter::Exact(args.next().unwrap_or_default().into()),
+            "--tokenizer" => counter = Box::new(tokenizer(&args.next().unwrap_or_default(), "tokenizer")),
             "--set" => {
-                let change = args.next().unwrap_or_default();
-                let parts = change.split_once('=').and_then(|(name, value)| Some((name, value.parse().ok()?)));
-                let Some((name, value)) = parts else { refuse("--set takes NAME=VALUE, where the value is a number") };
-                if !options.proportions.set(name, value) {
+                let (name, value) = constant(&args.next().unwrap_or_default());
+                if !proportions.set(&name, value) {
                     refuse(format_args!("no constant of packs is called {name}"));
                 }
             }
-            _ => options.cases = arg.into(),
+            _ => return false,
         }
+        true
+    });
+    if budgets.is_empty() {
+        budgets.push(Budget::default());
     }
-    if !options.cases.is_file() {
-        refuse("pack-cases takes the list of cases that scripts/eval/prepare.py makes");
+    if layouts.is_empty() {
+        layouts.push(Layout::Standard);
     }
-    if options.budgets.is_empty() {
-        options.budgets.push(Budget::default());
-    }
-    if options.layouts.is_empty() {
-        options.layouts.push(Layout::Standard);
-    }
-    options
+    Options { arguments, budgets, layouts, counter, proportions, is_verbose }
 }
 
 fn layout(text: &str) -> Layout {
@@ -101,21 +81,16 @@ fn layout(text: &str) -> Layout {
 
 fn main() {
     let options = options();
-    let cases = Cases::read(&options.cases, options.only.as_deref());
-    if cases.is_empty() {
-        refuse("the list has no case of that set");
-    }
+    let cases = options.arguments.cases();
     let settings: Vec<Setting> = options
         .layouts
         .iter()
         .flat_map(|&layout| options.budgets.iter().map(move |&budget| Setting { budget, layout }))
         .collect();
-    let done = pack_all(&cases, &settings, &options.counter, &options.proportions);
+    let done = pack_all(&cases, &settings, options.counter.as_ref(), &options.proportions);
     if options.is_verbose {
         report::print_cases(&done, &settings);
     }
-    if let Some(out) = &options.out {
-        fs::write(out, report::as_lines(&done)).expect("the results are written");
-    }
+    options.arguments.write(|| report::as_lines(&done));
     report::print(&done, &settings);
 }

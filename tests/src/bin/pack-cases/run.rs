@@ -1,30 +1,20 @@
 //! Owns packing the cases of a list with each setting. It owns no printing.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use graphicle_engine::pack::{Asked, Budget, Inputs, Layout, Pack, PackOptions, Proportions, pack_with};
 use graphicle_engine::question::Question;
 use graphicle_engine::ranking::{Weights, rank};
 use graphicle_engine::snapshot::Snapshot;
-use graphicle_engine::tokens::{BytesPerToken, Estimate, TokenCounter};
+use graphicle_engine::tokens::TokenCounter;
 use graphicle_tests::eval_cases::{Cases, Placed};
-use graphicle_tokenizer::HuggingFace;
 
 /// A budget with a layout.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Setting {
     pub(crate) budget: Budget,
     pub(crate) layout: Layout,
-}
-
-/// How tokens are counted.
-#[derive(Debug, Clone)]
-pub(crate) enum Counter {
-    Estimate,
-    BytesPerToken(f64),
-    Exact(PathBuf),
 }
 
 /// What a pack holds.
@@ -46,21 +36,14 @@ pub(crate) struct Done {
 }
 
 /// Packs all cases.
-pub(crate) fn pack_all(cases: &Cases, settings: &[Setting], counter: &Counter, proportions: &Proportions) -> Vec<Done> {
-    let counter = load(counter);
-    let done = cases.each(|snapshot, placed| one(snapshot, placed, settings, counter.as_ref(), proportions));
+pub(crate) fn pack_all(
+    cases: &Cases,
+    settings: &[Setting],
+    counter: &(dyn TokenCounter + Sync),
+    proportions: &Proportions,
+) -> Vec<Done> {
+    let done = cases.each(|snapshot, placed| one(snapshot, placed, settings, counter, proportions));
     done.into_iter().map(|(placed, held)| Done { placed, held }).collect()
-}
-
-fn load(counter: &Counter) -> Box<dyn TokenCounter + Sync> {
-    match counter {
-        Counter::Estimate => Box::new(Estimate),
-        Counter::BytesPerToken(bytes) => Box::new(BytesPerToken::new(*bytes).expect("a number of bytes")),
-        Counter::Exact(path) => {
-            let bytes = std::fs::read(path).expect("a tokenizer.json");
-            Box::new(HuggingFace::from_json(&bytes, "tokenizer").expect("a tokenizer.json"))
-        }
-    }
 }
 
 fn one(

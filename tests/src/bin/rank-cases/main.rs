@@ -12,7 +12,6 @@
 #![expect(
     clippy::print_stdout,
     clippy::cast_precision_loss,
-    clippy::expect_used,
     reason = "a benchmark prints its figures and ends where it cannot go on"
 )]
 
@@ -20,20 +19,15 @@ mod ablation;
 mod report;
 mod run;
 
-use std::fs;
-use std::path::PathBuf;
-
-use graphicle_tests::arguments::refuse;
-use graphicle_tests::eval_cases::Cases;
+use graphicle_tests::arguments::{constant, refuse};
+use graphicle_tests::eval_cases::CaseArguments;
 
 use run::{Constants, rank_all};
 
 struct Options {
-    cases: PathBuf,
+    arguments: CaseArguments,
     constants: Constants,
     printed: Printed,
-    only: Option<String>,
-    out: Option<PathBuf>,
 }
 
 /// What is printed of a run.
@@ -45,38 +39,27 @@ enum Printed {
 }
 
 fn options() -> Options {
-    let constants = Constants::default();
-    let mut options = Options { cases: PathBuf::new(), constants, printed: Printed::Figures, only: None, out: None };
-    let mut args = std::env::args().skip(1);
-    while let Some(arg) = args.next() {
-        match arg.as_str() {
-            "--verbose" => options.printed = Printed::EachCase,
-            "--ablate" => options.printed = Printed::Ablation,
-            "--only" => options.only = args.next(),
-            "--out" => options.out = args.next().map(PathBuf::from),
+    let (mut constants, mut printed) = (Constants::default(), Printed::Figures);
+    let arguments = CaseArguments::read("rank-cases", |option, args| {
+        match option {
+            "--verbose" => printed = Printed::EachCase,
+            "--ablate" => printed = Printed::Ablation,
             "--set" => {
-                let change = args.next().unwrap_or_default();
-                let parts = change.split_once('=').and_then(|(name, value)| Some((name, value.parse().ok()?)));
-                let Some((name, value)) = parts else { refuse("--set takes NAME=VALUE, where the value is a number") };
-                if !options.constants.set(name, value) {
+                let (name, value) = constant(&args.next().unwrap_or_default());
+                if !constants.set(&name, value) {
                     refuse(format_args!("no constant of the ranking is called {name}"));
                 }
             }
-            _ => options.cases = arg.into(),
+            _ => return false,
         }
-    }
-    if !options.cases.is_file() {
-        refuse("rank-cases takes the list of cases that scripts/eval/prepare.py makes");
-    }
-    options
+        true
+    });
+    Options { arguments, constants, printed }
 }
 
 fn main() {
     let options = options();
-    let cases = Cases::read(&options.cases, options.only.as_deref());
-    if cases.is_empty() {
-        refuse("the list has no case of that set");
-    }
+    let cases = options.arguments.cases();
     if options.printed == Printed::Ablation {
         ablation::print(&cases, &options.constants);
         return;
@@ -85,8 +68,6 @@ fn main() {
     if options.printed == Printed::EachCase {
         report::print_cases(&done);
     }
-    if let Some(out) = &options.out {
-        fs::write(out, report::as_lines(&done)).expect("the results are written");
-    }
+    options.arguments.write(|| report::as_lines(&done));
     report::print(&done);
 }

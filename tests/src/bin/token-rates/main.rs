@@ -31,7 +31,7 @@ mod written;
 use std::path::PathBuf;
 
 use graphicle_engine::tokens::common::Common;
-use graphicle_tests::arguments::{folder, number, refuse};
+use graphicle_tests::arguments::{folder, number, refuse, tokenizer};
 use graphicle_tokenizer::HuggingFace;
 
 use excerpts::{Excerpt, excerpts};
@@ -77,11 +77,7 @@ fn options() -> Options {
     }
     for given in models.into_iter().chain(others) {
         let Some((name, path)) = given.split_once('=') else { refuse("a tokenizer is given as NAME=tokenizer.json") };
-        let read = std::fs::read(path).map_err(|error| error.to_string());
-        match read.and_then(|bytes| HuggingFace::from_json(&bytes, name).map_err(|error| error.to_string())) {
-            Ok(tokenizer) => options.tokenizers.all.push(tokenizer),
-            Err(why) => refuse(format_args!("cannot count with {path}: {why}")),
-        }
+        options.tokenizers.all.push(tokenizer(path, name));
         options.tokenizers.names.push(name.to_owned());
     }
     options

@@ -3,7 +3,6 @@
 
 use std::sync::OnceLock;
 
-use graphicle_engine::tokens::TokenCounter;
 use graphicle_tokenizer::HuggingFace;
 
 use crate::random::Random;
@@ -11,8 +10,8 @@ use crate::random::Random;
 #[path = "../../../../engine/tokenizer/tests/made/mod.rs"]
 mod made;
 
-/// Returns one of the counters.
-pub(super) fn any(random: &mut Random) -> &'static (dyn TokenCounter + Sync) {
+/// Returns one of the counters with small vocabularies.
+pub(super) fn any(random: &mut Random) -> &'static HuggingFace {
     static COUNTERS: OnceLock<Vec<HuggingFace>> = OnceLock::new();
     let counters = COUNTERS.get_or_init(|| {
         let all = made::tokenizers().into_iter();

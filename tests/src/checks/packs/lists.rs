@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use graphicle_engine::pack::{Layout, Part, SectionKind};
 use graphicle_engine::tokens::Tokens;
 
 use super::hold;
@@ -79,8 +80,22 @@ fn omitted(made: &Made<'_>, held: &BTreeMap<&str, Held>) -> Result<(), String> {
     Ok(())
 }
 
+/// Returns whether a pack must have a manifest: where one is wanted, and there is a question part or any file.
+fn has_manifest(made: &Made<'_>) -> bool {
+    let is_wanted = made.request.options.sections.has(SectionKind::Manifest);
+    let has_place = match made.request.options.layout {
+        Layout::Standard => made.request.question.is_some() || !made.pack.included.is_empty(),
+        Layout::Cache(_) => made.pack.sections.iter().any(|own| own.part == Part::Suffix),
+    };
+    is_wanted && has_place
+}
+
 fn manifest(made: &Made<'_>, held: &BTreeMap<&str, Held>) -> Result<(), String> {
-    let Some(prose) = made.prose("manifest") else { return Ok(()) };
+    let Some(prose) = made.prose("manifest") else {
+        hold!(!has_manifest(made), "the pack has no manifest");
+        return Ok(());
+    };
+    hold!(has_manifest(made), "the pack has a manifest that nobody asked for");
     let manifest = read_manifest(prose)?;
     // The manifest of a question part lists what that part holds; any other lists everything.
     let is_all = made.pack.prefix_tokens == Tokens(0) || made.request.question.is_none();

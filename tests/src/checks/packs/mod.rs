@@ -24,6 +24,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use graphicle_engine::pack::{Layout, PackError, PackRequest};
 use graphicle_engine::snapshot::Snapshot;
 use graphicle_engine::tokens::TokenCounter;
+use graphicle_tokenizer::HuggingFace;
 use serde_json::Value;
 
 pub use made::{Made, Project};
@@ -47,11 +48,12 @@ pub struct Packed {
     pub chunks: u64,
 }
 
-/// Does rounds `seed..seed + count`, each with a project and many requests.
-pub fn rounds(count: u64, seed: u64) -> Packed {
+/// Does rounds `seed..seed + count`, each with a project and many requests. Every pack is counted by one of `counters`;
+/// where there are none, every third by one with a small vocabulary.
+pub fn rounds(count: u64, seed: u64, counters: &[HuggingFace]) -> Packed {
     let (packs, refused, chunks) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     in_parallel(count, seed, |number| {
-        let done = round(number);
+        let done = round(number, counters);
         packs.fetch_add(done.packs, Ordering::Relaxed);
         refused.fetch_add(done.refused, Ordering::Relaxed);
         chunks.fetch_add(done.chunks, Ordering::Relaxed);
@@ -59,7 +61,7 @@ pub fn rounds(count: u64, seed: u64) -> Packed {
     Packed { packs: packs.into_inner(), refused: refused.into_inner(), chunks: chunks.into_inner() }
 }
 
-fn round(seed: u64) -> Packed {
+fn round(seed: u64, counters: &[HuggingFace]) -> Packed {
     let mut random = Random::of(seed);
     let files = files(&mut random);
     let (bytes, shuffled) = (snapshot(&files), snapshot_in_any_order(&files, &mut random));
@@ -69,7 +71,12 @@ fn round(seed: u64) -> Packed {
     let mut done = Packed::default();
     for number in 0..REQUESTS {
         let request = request(&files, &stock, &mut random);
-        let exact = random.once_in(3).then(|| exact::any(&mut random));
+        let exact = if counters.is_empty() {
+            random.once_in(3).then(|| exact::any(&mut random))
+        } else {
+            Some(random.pick::<HuggingFace>(counters))
+        };
+        let exact = exact.map(|own| own as &(dyn TokenCounter + Sync));
         let counted = exact.map_or_else(String::new, |exact| format!(", counted by {}", exact.label()));
         let context = || format!("round {seed}, request {number}{counted}: {}", shown(&request));
         let made = match check(&project, &request, exact) {

@@ -1,7 +1,7 @@
 //! Owns the check of the part of a pack that is the same for every question: its bytes, its hash, its size, and what the
 //! rest says of it. It owns no provider's cache.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use graphicle_engine::pack::{Layout, Part, Section};
 use graphicle_engine::tokens::Tokens;
@@ -48,7 +48,11 @@ pub(super) fn check(made: &Made<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that what is said to be in the prefix is there: those lines, and no others.
+/// So many top-ranked files are told of where the prefix holds them.
+const TOLD: usize = 50;
+
+/// Checks that the top-ranked files of which only the prefix holds anything are told of, and that what is said to be in
+/// the prefix is there: those lines, and no others.
 fn in_the_prefix(made: &Made<'_>) -> Result<(), String> {
     let Some(prose) = made.prose("manifest") else { return Ok(()) };
     let mut held: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
@@ -57,7 +61,14 @@ fn in_the_prefix(made: &Made<'_>) -> Result<(), String> {
         held.entry(&chunk.path).or_default().extend(lines);
         hold!(told.section != "focus", "the prefix has a focus");
     }
-    for own in read_manifest(prose)?.in_prefix {
+    let told = read_manifest(prose)?.in_prefix;
+    let in_suffix: BTreeSet<&str> =
+        made.json.of_files().filter(|(told, _)| told.part == "suffix").map(|(_, chunk)| chunk.path.as_str()).collect();
+    let top = made.ranked.iter().take(TOLD).map(|(_, path)| path.as_str());
+    let expected: Vec<&str> = top.filter(|path| held.contains_key(path) && !in_suffix.contains(path)).collect();
+    let names: Vec<&str> = told.iter().map(|own| own.path.as_str()).collect();
+    hold!(names == expected, "{names:?} are told to be in the prefix, and not {expected:?}");
+    for own in told {
         let mut lines =
             held.get(own.path.as_str()).cloned().ok_or_else(|| format!("{} is not in the prefix", own.path))?;
         lines.sort_unstable();
