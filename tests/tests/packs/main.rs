@@ -13,7 +13,9 @@
 mod edges;
 mod golden;
 mod hostile;
+mod packed;
 mod processes;
 mod properties;
 mod rules;
 mod schema;
+mod told;

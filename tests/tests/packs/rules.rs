@@ -1,60 +1,15 @@
 //! Owns the checks of what sections take, rule by rule, on projects made to show one rule each. It owns nothing that holds
 //! of every pack.
 
-use std::fmt::Write as _;
+use graphicle_engine::pack::{Pack, Part, SectionKind};
+use graphicle_tests::memory_snapshot::Files;
+use serde_json::json;
 
-use graphicle_engine::pack::{Chunk, Pack, PackRequest, Part, Section, SectionKind};
-use graphicle_engine::snapshot::Snapshot;
-use graphicle_tests::memory_snapshot::{Files, snapshot};
-use serde_json::{Value, json};
-
-fn pack(files: &Files, request: &Value) -> Pack {
-    let bytes = snapshot(files);
-    let request = PackRequest::from_json(&request.to_string()).unwrap();
-    request.pack(&Snapshot::open(&bytes).unwrap()).unwrap()
-}
-
-fn section(pack: &Pack, kind: SectionKind) -> &Section {
-    pack.sections.iter().find(|own| own.kind == kind).unwrap_or_else(|| panic!("no {kind:?}:\n{}", pack.text))
-}
-
-/// Returns the chunks of a section that show a file.
-fn chunks<'p>(pack: &'p Pack, kind: SectionKind, path: &str) -> Vec<&'p Chunk> {
-    let own = pack.sections.iter().filter(|own| own.kind == kind).flat_map(|own| &own.chunks);
-    own.filter(|chunk| chunk.shown.as_ref().is_some_and(|shown| shown.path == path)).collect()
-}
+use crate::packed::{chain, chunks, large, module, pack, prose, section};
 
 fn is_whole(pack: &Pack, path: &str) -> bool {
     let own = chunks(pack, SectionKind::Focus, path);
     own.len() == 1 && own[0].shown.as_ref().is_some_and(|shown| shown.whole)
-}
-
-fn prose(pack: &Pack, kind: SectionKind) -> String {
-    section(pack, kind).chunks.iter().filter(|own| own.shown.is_none()).map(|own| own.text.as_str()).collect()
-}
-
-/// Returns a Python file of functions about a subject, of about so many bytes.
-fn module(subject: &str, bytes: usize) -> String {
-    let mut text = format!("\"\"\"What is done with a {subject}.\"\"\"\n");
-    let mut number = 0;
-    while text.len() < bytes {
-        write!(
-            text,
-            "\n\ndef {subject}_step_{number}(value):\n    \"\"\"Turn a {subject} by {number}.\"\"\"\n    first = value + {number}\n    return first * 2\n"
-        )
-        .unwrap();
-        number += 1;
-    }
-    text
-}
-
-/// Returns a project with two large files about turbines among many others, large enough that no cap is widened.
-fn large(bytes: usize) -> Files {
-    let mut files: Files =
-        (0..400).map(|at| (format!("other/part_{at}.py"), module(&format!("gadget{at}"), 5_000))).collect();
-    files.insert("plant/turbine.py".into(), module("turbine", bytes));
-    files.insert("plant/turbine_more.py".into(), module("turbine", bytes));
-    files
 }
 
 const TURBINES: &str = "how does a turbine turn in turbine.py?";
@@ -102,32 +57,6 @@ fn a_large_file_is_shown_in_whole_functions() {
     }
     assert!(n_shown > 0, "{}", made.text);
     assert!(own.iter().any(|chunk| chunk.why.contains("defines turbine_step_100")), "{own:?}");
-}
-
-/// Returns a project in which `alpha` calls `beta` calls `gamma` calls `delta`, each in a file, with a test and READMEs.
-fn chain() -> Files {
-    let call = |own: &str, other: &str| {
-        format!(
-            "from app.{other} import {other}\n\n\ndef {own}(value):\n    # {own} hands on\n    kept = value\n    return {other}(kept)\n"
-        )
-    };
-    let mut files: Files = [
-        ("app/alpha.py", call("alpha", "beta")),
-        ("app/beta.py", call("beta", "gamma")),
-        ("app/gamma.py", call("gamma", "delta")),
-        ("app/delta.py", "def delta(value):\n    # the end of it\n    kept = value\n    return kept\n".to_owned()),
-        ("app/README.md", "# App\n\nHands values on until they end.\n".to_owned()),
-        ("README.md", "# Project\n\nThe whole of it.\n".to_owned()),
-        (
-            "tests/test_chain.py",
-            "from app.gamma import gamma\n\n\ndef test_hands_on():\n    kept = gamma(1)\n    assert kept == 1\n"
-                .to_owned(),
-        ),
-    ]
-    .map(|(path, text)| (path.to_owned(), text))
-    .into();
-    files.extend((0..200).map(|at| (format!("other/part_{at}.py"), module(&format!("gadget{at}"), 4_000))));
-    files
 }
 
 #[test]
@@ -191,37 +120,76 @@ fn tests_are_those_that_call_the_focus_else_those_of_its_name() {
 fn docs_are_ranked_documents_and_the_nearest_readme() {
     let mut files = chain();
     files.insert("docs/handing.md".into(), "# Handing on\n\nWhat gamma hands on, and to whom.\n".into());
-    let made = pack(&files, &json!({"question": "what does gamma hand on?", "budget": 8_000, "sections": "docs"}));
-    assert!(chunks(&made, SectionKind::Docs, "docs/handing.md")[0].why.starts_with("docs: rank "), "{}", made.text);
-    assert!(chunks(&made, SectionKind::Docs, "app/README.md")[0].why.starts_with("docs: nearest README of app/"));
+    files.insert("docs/weather.md".into(), "# Weather\n\nRain falls on Tuesdays.\n".into());
+    let request = json!({"question": "what does gamma hand on?", "budget": 8_000, "sections": "docs"});
+    let made = pack(&files, &request);
+    let rank = made.included.iter().find(|own| own.path == "docs/handing.md").unwrap().rank.unwrap();
+    assert_eq!(chunks(&made, SectionKind::Docs, "docs/handing.md")[0].why, format!("docs: rank {rank}"));
+    assert!(chunks(&made, SectionKind::Docs, "docs/weather.md").is_empty(), "nothing asks for it: {}", made.text);
+    let is_nearest = |made: &Pack, readme: &str| {
+        let own = chunks(made, SectionKind::Docs, readme);
+        own.iter().any(|own| own.why.starts_with("docs: nearest README of app/"))
+    };
+    assert!(is_nearest(&made, "app/README.md") && !is_nearest(&made, "README.md"), "{}", made.text);
+    files.remove("app/README.md");
+    assert!(is_nearest(&pack(&files, &request), "README.md"), "the folder around has the nearest one");
 }
 
 #[test]
 fn the_breadth_goes_by_rank_then_by_folder_then_by_use() {
     let mut files = chain();
-    files.retain(|path, _| !path.starts_with("other/"));
+    files.retain(|path, _| !path.starts_with("other/") && !path.contains("README"));
     let nothing = |at: usize| format!("def unrelated_{at}():\n    return {at}\n");
     files.extend((0..3).map(|at| (format!("app/unrelated_{at}.py"), nothing(at))));
     files.extend((0..3).map(|at| (format!("lib/tool_{at}.py"), nothing(at + 10))));
-    let made =
-        pack(&files, &json!({"question": "what does gamma hand on?", "budget": 40_000, "order": "relevant-first"}));
-    let whys: Vec<&str> = section(&made, SectionKind::Breadth)
+    // The last tool is used most.
+    let user = "from lib.tool_2 import unrelated_12\n\n\ndef unrelated_use():\n    return unrelated_12()\n";
+    files.extend((0..4).map(|at| (format!("users/user_{at}.py"), user.to_owned())));
+    let request = json!({"question": "what does gamma hand on?", "budget": 40_000, "order": "relevant-first", "sections": "breadth"});
+    let made = pack(&files, &request);
+    let shown: Vec<(&str, &str)> = section(&made, SectionKind::Breadth)
         .chunks
         .iter()
-        .filter(|own| own.shown.is_some())
-        .map(|own| own.why.as_str())
+        .filter_map(|own| Some((own.shown.as_ref()?.path.as_str(), own.why.as_str())))
         .collect();
-    let place = |start: &str| {
-        let at = |why: &&str| why.starts_with(start);
-        (whys.iter().position(at), whys.iter().rposition(at))
+    let ranks: Vec<u32> = shown
+        .iter()
+        .filter_map(|(_, why)| why.strip_prefix("breadth: rank ")?.split(',').next()?.parse().ok())
+        .collect();
+    assert!(ranks.len() > 2 && ranks.is_sorted(), "{shown:?}");
+    let is_beside = |why: &str| why.starts_with("breadth: in the folder of a ranked file");
+    assert!(shown[..ranks.len()].iter().all(|(_, why)| why.starts_with("breadth: rank ")), "{shown:?}");
+    let behind = &shown[ranks.len()..];
+    let n_beside = behind.iter().take_while(|(_, why)| is_beside(why)).count();
+    let (beside, rest) = behind.split_at(n_beside);
+    assert!(beside.iter().any(|(path, _)| path.starts_with("app/unrelated_")), "{shown:?}");
+    assert!(beside.iter().all(|(path, _)| path.starts_with("app/") || path.starts_with("tests/")), "{shown:?}");
+    assert_eq!(rest[0], ("lib/tool_2.py", "breadth: much used, used from 8 places"), "{shown:?}");
+    assert!(rest.iter().all(|(_, why)| !is_beside(why)) && rest.len() == 7, "{shown:?}");
+}
+
+#[test]
+fn the_breadth_shows_what_is_too_large_by_the_first_lines_of_its_symbols() {
+    let made = pack(&large(30_000), &json!({"question": TURBINES, "budget": 20_000, "sections": "breadth"}));
+    let own = chunks(&made, SectionKind::Breadth, "plant/turbine.py");
+    assert_eq!(own.len(), 1, "{}", made.text);
+    assert!(own[0].why.ends_with(", outline") && own[0].text.contains(" (outline)\n"), "{}", own[0].text);
+    let lines: Vec<&str> = own[0].text.lines().skip(3).take_while(|line| !line.starts_with("```")).collect();
+    assert!(lines.len() > 3 && lines.iter().all(|line| line.starts_with("def turbine_step_")), "{lines:?}");
+}
+
+#[test]
+fn the_best_file_of_the_focus_stands_last_or_first() {
+    let files = chain();
+    let ranks = |order: &str| -> Vec<u32> {
+        let request = json!({"question": "what does gamma hand on?", "budget": 8_000, "order": order});
+        let made = pack(&files, &request);
+        let whys = section(&made, SectionKind::Focus).chunks.iter().map(|own| own.why.clone());
+        whys.filter_map(|why| why.strip_prefix("focus: rank ")?.split(',').next()?.parse().ok()).collect()
     };
-    let (ranked, folder, used) = (
-        place("breadth: rank"),
-        place("breadth: in the folder of a ranked file"),
-        place("breadth: the rest of the project"),
-    );
-    assert!(ranked.1 < folder.0 && folder.1 < used.0, "{whys:?}");
-    assert!(folder.0.is_some() && used.0.is_some(), "{whys:?}");
+    let (last, first) = (ranks("relevant-last"), ranks("relevant-first"));
+    assert!(first.len() > 2 && first[0] == 1 && first.is_sorted(), "{first:?}");
+    assert!(last.iter().rev().is_sorted() && last.last() == Some(&1), "{last:?}");
 }
 
 #[test]
@@ -249,20 +217,55 @@ fn the_architecture_tells_purposes_symbols_and_dependencies() {
     );
     let text = prose(&pack(&files, &json!({"budget": 8_000})), SectionKind::Architecture);
     let line = text.lines().find(|line| line.starts_with("- app/: 5 files, ")).unwrap_or_else(|| panic!("{text}"));
-    assert!(line.contains("python. Hands values on until they end") && line.contains("key: "), "{line}");
-    assert!(text.contains("- cmd -> app: 1\n") && text.contains("entry: "), "{text}");
+    assert!(line.contains(" tokens, python. Hands values on until they end; key: "), "{line}");
+    let key = line.rsplit("key: ").next().unwrap();
+    assert!(key.contains("gamma") && key.contains("alpha"), "what others use: {line}");
+    assert!(text.contains("- cmd -> app: 1\n"), "{text}");
+    assert!(text.contains("; entry: main (cmd/main.py:4)"), "{text}");
+}
+
+/// Returns a project that has more folders, callers, tests and documents of its turbine than a pack has room for.
+fn plenty() -> Files {
+    let mut files = large(60_000);
+    for at in 0..60 {
+        let steps: Vec<usize> = (0..6).map(|own| (at * 7 + own * 3) % 200).collect();
+        let import = |step: &usize| format!("from plant.turbine import turbine_step_{step}\n");
+        let using = |step: &usize| {
+            format!(
+                "\n\ndef use_{step}_{at}(value):\n    # Uses step {step}.\n    kept = value + {at}\n    return turbine_step_{step}(kept)\n"
+            )
+        };
+        let text: String = steps.iter().map(import).chain(steps.iter().map(using)).collect();
+        files.insert(format!("part_{at}/test_turbine.py"), text.replace("def use_", "def test_"));
+        files.insert(format!("part_{at}/use.py"), text);
+        files.insert(
+            format!("part_{at}/README.md"),
+            format!("# Part {at}\n\nKeeps what belongs to part {at} of the plant.\n"),
+        );
+        let line = "A turbine turns as turbine.py says it does.\n";
+        files.insert(format!("docs/turbine_{at}.md"), format!("# How a turbine turns\n\n{}", line.repeat(40)));
+    }
+    files
 }
 
 #[test]
 fn shares_bound_the_sections_beside_the_focus() {
-    let made = pack(&large(60_000), &json!({"question": TURBINES, "budget": 100_000}));
-    let of = |kind| made.sections.iter().find(|own| own.kind == kind).map_or(0, |own| own.tokens().0);
-    for (kind, percent) in
-        [(SectionKind::Architecture, 4), (SectionKind::CallPaths, 10), (SectionKind::Tests, 10), (SectionKind::Docs, 5)]
-    {
-        assert!(of(kind) <= 1_000 * percent, "{kind:?}: {}", of(kind));
+    let (files, budget) = (plenty(), 20_000);
+    let of = |made: &Pack, kind| made.sections.iter().find(|own| own.kind == kind).map_or(0, |own| own.tokens().0);
+    let made = pack(&files, &json!({"question": TURBINES, "budget": budget}));
+    // The focus takes the ranked documents, so that they are asked for without it.
+    let without = pack(&files, &json!({"question": TURBINES, "budget": budget, "sections": "docs,breadth"}));
+    for (made, kind, percent) in [
+        (&made, SectionKind::Architecture, 4),
+        (&made, SectionKind::CallPaths, 10),
+        (&made, SectionKind::Tests, 10),
+        (&without, SectionKind::Docs, 5),
+    ] {
+        let (tokens, share) = (of(made, kind), budget / 100 * percent);
+        assert!(tokens <= share && tokens * 2 > share, "{kind:?}: {tokens} of {share}");
     }
-    assert!(of(SectionKind::Focus) >= 40_000 && of(SectionKind::Breadth) >= 20_000, "{}", made.tokens.0);
+    let (focus, breadth) = (of(&made, SectionKind::Focus), of(&made, SectionKind::Breadth));
+    assert!(focus * 100 >= budget * 45 && breadth * 100 >= budget * 15, "{focus} and {breadth}");
 }
 
 #[test]
@@ -286,4 +289,25 @@ fn a_question_part_gives_full_excerpts_to_a_file_for_each_8000_tokens() {
     };
     assert_eq!(full(20_000), 3, "three at least");
     assert_eq!(full(80_000), 5, "40,000 tokens of room");
+    assert_eq!(full(300_000), 15, "15 at most");
+}
+
+#[test]
+fn the_repository_part_is_the_same_bytes_within_a_step_of_the_calibration() {
+    let files = large(30_000);
+    let hash = |calibration: Option<f64>, share: f64| {
+        let request =
+            json!({"question": TURBINES, "budget": 20_000, "prefix_share": share, "calibration": calibration});
+        pack(&files, &request).prefix_sha256
+    };
+    let fixed = hash(None, 0.9);
+    for within in [0.5, 1.0, 1.07] {
+        assert_eq!(hash(Some(within), 0.9), fixed, "{within}");
+    }
+    let next = hash(Some(1.09), 0.9);
+    assert_ne!(next, fixed);
+    assert_eq!(hash(Some(1.34), 0.9), next, "the 0.8 step");
+    assert_ne!(hash(Some(1.36), 0.9), next);
+    assert_eq!(hash(Some(0.97), 1.0), hash(None, 1.0));
+    assert_ne!(hash(Some(0.98), 1.0), hash(None, 1.0));
 }
