@@ -6,6 +6,7 @@
 //! - `edges`: projects without files, requests that cannot be met.
 //! - `golden`: packs of a small fixed project, byte for byte.
 //! - `rules`: what each section takes, by the rules that the documentation gives.
+//! - `told`: what the header and the manifest say. `packed` has the projects that both are tried on.
 //! - `processes`: fresh processes of the program, and syncs in steps.
 //! - `schema`: what the JSON Schema refuses.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
