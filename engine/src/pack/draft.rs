@@ -80,6 +80,8 @@ pub(super) struct Draft<'p, 'a> {
     pub(super) is_cut: bool,
     /// Whether there is no other part than the one that is filled.
     pub(super) is_one_part: bool,
+    /// The first so many chunks of the focus are pins, which are dropped for nothing.
+    pinned: usize,
     part: Part,
     /// Whether the part that is filled lists its files.
     has_manifest: bool,
@@ -103,6 +105,7 @@ impl<'p, 'a> Draft<'p, 'a> {
             left,
             is_cut: false,
             is_one_part: true,
+            pinned: 0,
             part: Part::Suffix,
             has_manifest: options.sections.has(SectionKind::Manifest),
         }
@@ -221,13 +224,19 @@ impl<'p, 'a> Draft<'p, 'a> {
         filling.chunks.push((file, chunk));
     }
 
+    /// Makes what the focus holds so far stay in it.
+    pub(super) fn pin_focus(&mut self) {
+        self.pinned = self.sections.get(&SectionKind::Focus).map_or(0, |own| own.chunks.len());
+    }
+
     /// Drops chunks of files from the least relevant end of a part until they count at least `tokens`; a part without
-    /// chunks of files loses its last chunk. Returns whether there was any.
+    /// chunks of files loses its last chunk, and pins stay. Returns whether there was any.
     pub(super) fn drop_least(&mut self, part: Part, tokens: Tokens) -> bool {
         let mut dropped = Tokens(0);
         for kind in LEAST_FIRST {
+            let kept = if kind == SectionKind::Focus { self.pinned } else { 0 };
             while dropped < tokens.max(Tokens(1)) {
-                let own = self.sections.get_mut(&kind).filter(|own| own.part == part);
+                let own = self.sections.get_mut(&kind).filter(|own| own.part == part && own.chunks.len() > kept);
                 let Some((file, chunk)) = own.and_then(|own| own.chunks.pop()) else { break };
                 dropped = dropped.plus(chunk.tokens);
                 if let Some(file) = file {

@@ -36,6 +36,7 @@ pub(super) fn fill(draft: &mut Draft<'_, '_>) -> Result<(), PackError> {
             }
         }
     }
+    draft.pin_focus();
     Ok(())
 }
 

@@ -34,10 +34,18 @@ pub(super) fn make(material: &Material<'_, '_>, own: &Proportions) -> Result<Mad
     let frame = StandardFrame { title: header::title(material.inputs), material };
     let mut draft = roomy(material, own, &frame, part_of)?;
     let assembled = part(&mut draft, &frame, part_of, ("", Tokens(0)), material.sizes.limit);
-    let assembled = assembled.map_err(|needed| PackError::BudgetTooSmall { budget: material.sizes.budget, needed })?;
+    let assembled = assembled.map_err(|needed| too_small(material, needed))?;
     let prefix = if part_of == Part::Prefix { assembled.text.len() } else { 0 };
     let prefix_tokens = if part_of == Part::Prefix { assembled.tokens } else { Tokens(0) };
     Ok(Made::new(material, &draft, assembled, prefix, prefix_tokens))
+}
+
+/// Says why not even the smallest pack fits: only the header and the pins stay in it whatever is dropped.
+fn too_small(material: &Material<'_, '_>, needed: Tokens) -> PackError {
+    match material.options.pins.first() {
+        Some(pin) => PackError::PinTooLarge { path: pin.path.clone(), needed, left: material.sizes.limit },
+        None => PackError::BudgetTooSmall { budget: material.sizes.budget, needed },
+    }
 }
 
 /// How far caps are widened, for a project that is small beside the budget.

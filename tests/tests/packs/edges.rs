@@ -56,3 +56,37 @@ fn what_cannot_be_met_is_refused_in_one_sentence() {
         assert!(sentence.contains(says) && !sentence.contains('\n'), "{request}: {sentence}");
     }
 }
+
+/// A counter by which the pack's own words take more than is kept free for them, so that what was taken in does not fit in
+/// the end.
+#[test]
+fn pins_stay_in_a_pack_that_is_filled_to_the_brim() {
+    let mut files = project();
+    let module = |name: &str| {
+        let step = |at: u32| format!("def {name}_{at}(value):\n    return value + {at}\n\n\n");
+        (0..12).map(step).collect::<String>()
+    };
+    let names = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    for name in names {
+        files.insert(format!("src/{name}.py"), module(name));
+    }
+    let pins: Vec<String> = names.iter().map(|name| format!("src/{name}.py:5-6")).collect();
+    let bytes = snapshot(&files);
+    let snapshot = Snapshot::open(&bytes).unwrap();
+    let project = Project { files: &files, snapshot: &snapshot };
+    let (mut made, mut refused) = (0, 0);
+    for budget in (2_000..9_000).step_by(50) {
+        for share in [json!(null), json!(0.5)] {
+            let request = json!({
+                "question": "what does one_3 do?", "budget": budget, "bytes_per_token": 0.5, "prefix_share": share,
+                "pins": pins,
+            });
+            // The check of a pack wants its pins in it.
+            match check(&project, &request, None).unwrap_or_else(|fault| panic!("{request}\n{fault}")) {
+                Some(_) => made += 1,
+                None => refused += 1,
+            }
+        }
+    }
+    assert!(made > 10 && refused > 10, "{made} made, {refused} refused");
+}
