@@ -21,9 +21,9 @@ pub mod made;
 pub mod memory_snapshot;
 pub mod mutation;
 pub mod pack_reader;
-
 pub mod process;
 pub mod random;
+pub mod ratios;
 pub mod real_questions;
 pub mod sandbox;
 pub mod schemas;

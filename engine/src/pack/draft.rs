@@ -149,7 +149,7 @@ impl<'p, 'a> Draft<'p, 'a> {
             return false;
         }
         let (written, tokens) = self.written(kind, offer, file, &text);
-        let cost = tokens.plus(self.opening_cost(kind)).plus(self.entry_cost(offer.file, file.path, kind));
+        let cost = self.cost(kind, offer, file, tokens);
         let whole = !matches!(offer.shape, Shape::Outline(_)) && lines.as_slice() == [all];
         self.is_cut |= !whole;
         if cost > room.0 || cost > self.left {
@@ -173,7 +173,12 @@ impl<'p, 'a> Draft<'p, 'a> {
         let Some((file, text)) = self.source.readable(offer.file).zip(self.source.text(offer.file)) else {
             return Tokens(0);
         };
-        self.written(kind, offer, file, &text).1.plus(self.entry_cost(offer.file, file.path, kind))
+        self.cost(kind, offer, file, self.written(kind, offer, file, &text).1)
+    }
+
+    /// Returns what an offer whose chunk has so many tokens costs in all.
+    fn cost(&self, kind: SectionKind, offer: &Offer, file: &File<'_>, chunk: Tokens) -> Tokens {
+        chunk.plus(self.opening_cost(kind)).plus(self.entry_cost(offer.file, file.path, kind))
     }
 
     /// Returns the text of the chunk that an offer asks for, and its tokens.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use graphicle_engine::pack::Layout;
+use graphicle_tests::ratios::{Sizes, print_ratios};
 
 use crate::run::{Done, Held, Setting};
 
@@ -50,6 +51,15 @@ pub(crate) fn print_cases(done: &[Done], settings: &[Setting]) {
             );
         }
     }
+}
+
+/// Prints how the packs' own counts compare with the highest of the tokenizers that they were compared with.
+pub(crate) fn print_estimates(done: &[Done]) {
+    let held = done.iter().flat_map(|one| &one.held);
+    let ratios: Vec<(u32, f64)> =
+        held.map(|held| (held.highest, f64::from(held.tokens) / f64::from(held.highest.max(1)))).collect();
+    println!("\nthe counts of packs over the highest of the tokenizers':\n");
+    print_ratios(&Sizes::REAL, &ratios);
 }
 
 /// Returns the lines that each pack of the first setting holds, as the sets' scoring scripts read them.

@@ -5,45 +5,10 @@ use std::path::PathBuf;
 use graphicle_engine::language::Language;
 use graphicle_engine::tokens::MARGIN;
 use graphicle_tests::random::Random;
+use graphicle_tests::ratios::{Sizes, print_ratios};
 
 use crate::fit::Fitted;
 use crate::rows::{Numbers, Row};
-
-/// The sizes of packs that are told apart, tokens.
-pub(crate) struct Sizes(&'static [(u32, u32)]);
-
-impl Sizes {
-    pub(crate) const ALL: Self = Self(&[(2_000, 8_000), (8_000, 32_000), (32_000, 128_000), (128_000, 1_000_000)]);
-
-    /// Returns a size, small ones as often as large ones.
-    pub(crate) fn pick(&self, random: &mut Random) -> u32 {
-        let &(low, high) = random.pick(self.0);
-        let steps = 1_000;
-        let step = u32::try_from(random.below(steps)).unwrap_or(0);
-        (f64::from(low) * (f64::from(high) / f64::from(low)).powf(f64::from(step) / steps as f64)) as u32
-    }
-}
-
-/// Prints how estimates compare, each given with the tokens of its text.
-pub(crate) fn print_ratios(ratios: &[(u32, f64)]) {
-    println!("| tokens | packs | least | 0.1 % | 1 % | median | 99 % | 99.9 % | most | below 1 | above 1.12 |");
-    println!("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
-    for &(low, high) in Sizes::ALL.0 {
-        let mut these: Vec<f64> =
-            ratios.iter().filter(|(tokens, _)| (low..high).contains(tokens)).map(|&(_, ratio)| ratio).collect();
-        these.sort_by(f64::total_cmp);
-        let Some(last) = these.len().checked_sub(1) else { continue };
-        let at = |thousandths: usize| these[last * thousandths / 1_000];
-        let share = |counts: &dyn Fn(f64) -> bool| {
-            100.0 * these.iter().filter(|ratio| counts(**ratio)).count() as f64 / these.len() as f64
-        };
-        print!("| {low} to {high} | {}", these.len());
-        for thousandths in [0, 1, 10, 500, 990, 999, 1_000] {
-            print!(" | {:.3}", at(thousandths));
-        }
-        println!(" | {:.2} % | {:.2} % |", share(&|ratio| ratio < 1.0), share(&|ratio| ratio > 1.12));
-    }
-}
 
 /// Prints how often which tokenizer counts the most, and how the counts compare.
 pub(crate) fn print_highest(rows: &[Row], names: &[String]) {
@@ -109,7 +74,7 @@ pub(crate) fn print_packs(rows: &[Row], estimates: &[f64], packs: usize) {
     let mut random = Random::of(5);
     let mut ratios = Vec::new();
     for _ in 0..packs {
-        let size = f64::from(Sizes::ALL.pick(&mut random));
+        let size = f64::from(Sizes::MADE.pick(&mut random));
         let group = random.pick(&groups);
         let (mut chosen, mut estimate) = (Vec::new(), 0.0);
         while estimate < size {
@@ -121,7 +86,7 @@ pub(crate) fn print_packs(rows: &[Row], estimates: &[f64], packs: usize) {
         ratios.push((counted as u32, estimate * MARGIN as f64 / 1_000.0 / counted));
     }
     println!("\nestimates of packs with the margin, by weights of other projects, over the highest count:\n");
-    print_ratios(&ratios);
+    print_ratios(&Sizes::MADE, &ratios);
 }
 
 /// Prints each language's factors and the bytes that a token is.

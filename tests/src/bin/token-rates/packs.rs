@@ -3,10 +3,10 @@
 
 use graphicle_engine::tokens::{Code, Estimate, Numbers, TokenCounter as _};
 use graphicle_tests::random::Random;
+use graphicle_tests::ratios::{Sizes, print_ratios};
 
 use crate::Tokenizers;
 use crate::excerpts::Excerpt;
-use crate::figures::{Sizes, print_ratios};
 
 /// Writes, estimates and counts so many packs, and prints how the estimates compare with the highest counts.
 pub(crate) fn check(tokenizers: &Tokenizers, projects: &[Vec<Excerpt>], packs: usize) {
@@ -14,14 +14,14 @@ pub(crate) fn check(tokenizers: &Tokenizers, projects: &[Vec<Excerpt>], packs: u
     let mut random = Random::of(4);
     let mut ratios = Vec::new();
     for _ in 0..packs {
-        let size = Sizes::ALL.pick(&mut random);
+        let size = Sizes::MADE.pick(&mut random);
         let numbers = if random.once_in(2) { Numbers::Hidden } else { Numbers::Shown };
         let (text, estimate) = pack(projects[random.below(projects.len())], size, numbers, &mut random);
         let highest = tokenizers.all.iter().map(|tokenizer| tokenizer.count(&text).0).max().unwrap_or(0);
         ratios.push((highest, f64::from(estimate) / f64::from(highest)));
     }
     println!("\nestimates of packs, over the highest count:\n");
-    print_ratios(&ratios);
+    print_ratios(&Sizes::MADE, &ratios);
     print_farthest(tokenizers, projects.into_iter().flatten());
 }
 
