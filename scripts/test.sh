@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Everything that must hold before a change lands: format, lints, documentation, the engine's WASM build, all tests.
+# Everything that must hold before a change lands: format, lints, documentation, the engine's WASM build, the
+# npm packages, all tests in Rust, Node and Chromium.
 # It sets up what is missing on a fresh machine and takes about twenty minutes on two cores the first time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -23,5 +24,7 @@ RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 
 step "tests"
 cargo test --workspace --quiet
+
+scripts/test-js.sh
 
 step "done"

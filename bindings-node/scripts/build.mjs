@@ -23,7 +23,7 @@ run(
   ...["build", "--platform", "--release", "--strip", "--output-dir", "dist", "--js", "addon.cjs"],
   ...["--dts", "../ts/generated/addon.d.cts", ...(target === undefined ? [] : ["--target", target])],
 );
-run(join(root, "scripts/types.mjs"));
+run(join(root, "../scripts/js/types.mjs"), join(root, "ts/generated"), "cts");
 run(join(dirname(resolve("typescript/package.json")), "bin/tsc"), "-p", "tsconfig.json");
 
 const license = join(root, "../LICENSE");

@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 
 import { Snapshot, Tokenizer } from "@graphicle/node";
 
-import { SHOP, SMALL_TOKENIZER, Sandbox } from "./support.mjs";
+import { SHOP, SMALL_TOKENIZER, Sandbox } from "../../tests/js/support.mjs";
 
 const QUESTION = "How does the cart add up prices?";
 

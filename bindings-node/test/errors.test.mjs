@@ -7,7 +7,9 @@ import { after, before, describe, test } from "node:test";
 
 import { GraphicleError, Pack, Snapshot, Tokenizer } from "@graphicle/node";
 
-import { PACKAGE, SHOP, SMALL_TOKENIZER, Sandbox } from "./support.mjs";
+import { ROOT, SHOP, SMALL_TOKENIZER, Sandbox } from "../../tests/js/support.mjs";
+
+const PACKAGE = join(ROOT, "bindings-node");
 
 const CODES = JSON.parse(readFileSync(join(PACKAGE, "../docs/errors.schema.json"), "utf8")).oneOf.map((one) => one.const);
 const seen = new Set();

@@ -6,7 +6,9 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSyn
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
-import { PACKAGE, SHOP, SMALL_TOKENIZER, Sandbox } from "./support.mjs";
+import { ROOT, SHOP, SMALL_TOKENIZER, Sandbox } from "../../tests/js/support.mjs";
+
+const PACKAGE = join(ROOT, "bindings-node");
 
 const DOCS = join(PACKAGE, "../docs");
 

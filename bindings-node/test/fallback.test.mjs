@@ -3,14 +3,16 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
 import { Snapshot, Tokenizer } from "@graphicle/node";
 
-import { PACKAGE, PROGRAM, SHOP, SMALL_TOKENIZER, Sandbox } from "./support.mjs";
+import { PROGRAM, ROOT, SHOP, SMALL_TOKENIZER, Sandbox } from "../../tests/js/support.mjs";
+
+const PACKAGE = join(ROOT, "bindings-node");
 
 /** What is tried with either backend; prints what came of it. */
 const SCRIPT = `
@@ -31,7 +33,7 @@ const SCRIPT = `
     const closed = Snapshot.open(readFileSync(file));
     closed.close();
     const controller = new AbortController();
-    const aborted = snapshot.packAsync({ question }, { signal: controller.signal });
+    const aborted = code(() => snapshot.packAsync({ question }, { signal: controller.signal }));
     controller.abort();
     console.log(JSON.stringify({
       backend: backend(),
@@ -49,7 +51,7 @@ const SCRIPT = `
       projectLater: (await Snapshot.openProjectAsync(id)).pack({ question }).json,
       codes: {
         closed: await code(() => closed.pack()),
-        aborted: await code(() => aborted),
+        aborted: await aborted,
         missing: await code(() => Snapshot.openFile(file + ".nothing")),
         missingLater: await code(() => Snapshot.openFileAsync(file + ".nothing")),
         foreign: await code(() => Snapshot.open(Buffer.from("no snapshot at all, but long enough for one's header"))),

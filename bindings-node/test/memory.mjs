@@ -15,9 +15,9 @@ const loops = {
     rounds: 250,
     run: (round) => Promise.all([1, 2, 3, 4].map((n) => snapshot.packAsync(request(round * 4 + n)))),
   },
-  // Snapshots that nobody closes are freed by the collector, when the event loop turns.
+  // Snapshots that nobody closes are freed by the collector, when the event loop turns; it begins after some hundred.
   abandonedSnapshots: {
-    rounds: 1000,
+    rounds: 3000,
     run: async () => {
       Snapshot.open(bytes).info();
       await new Promise((next) => setImmediate(next));

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 
 import { Snapshot, backend } from "@graphicle/node";
 
-import { SHOP, Sandbox } from "./support.mjs";
+import { SHOP, Sandbox } from "../../tests/js/support.mjs";
 
 const QUESTION = "How does the cart add up prices?";
 

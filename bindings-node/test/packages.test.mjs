@@ -10,7 +10,9 @@ import { after, before, describe, test } from "node:test";
 
 import ts from "typescript";
 
-import { PACKAGE, SHOP, Sandbox } from "./support.mjs";
+import { ROOT, SHOP, Sandbox } from "../../tests/js/support.mjs";
+
+const PACKAGE = join(ROOT, "bindings-node");
 
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");

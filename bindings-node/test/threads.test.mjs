@@ -2,14 +2,15 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { getEventListeners } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { Worker } from "node:worker_threads";
 
 import { Snapshot, Tokenizer } from "@graphicle/node";
 
-import { CROWD, PACKAGE, SHOP, SMALL_TOKENIZER, Sandbox } from "./support.mjs";
+import { CROWD, ROOT, SHOP, SMALL_TOKENIZER, Sandbox } from "../../tests/js/support.mjs";
 
 const QUESTION = "How does the cart add up prices?";
 
@@ -139,7 +140,7 @@ describe("work off the main thread", () => {
     test(`memory stays flat: ${script}`, () => {
       // A process of its own, so that nobody else's memory is measured.
       const said = execFileSync(process.execPath, ["--expose-gc", "test/memory.mjs", script, crowded], {
-        cwd: PACKAGE,
+        cwd: join(ROOT, "bindings-node"),
         encoding: "utf8",
       });
       const { early, late } = JSON.parse(said);

@@ -1,7 +1,7 @@
 // Owns taking a value out of an answer, or throwing its failure; owns no failure.
 
 import type { Answer } from "./backend.cjs";
-import { GraphicleError } from "./error.cjs";
+import { GraphicleError } from "./generated/error.cjs";
 
 /** Returns the value, or throws the failure. */
 export function unwrap<T>(answer: Answer<T>): T {

@@ -2,13 +2,13 @@
 
 import { backend as load } from "./load.cjs";
 
-export type { AsyncOptions } from "./abort.cjs";
-export { GraphicleError } from "./error.cjs";
+export type { AsyncOptions } from "./generated/signal.cjs";
+export { GraphicleError } from "./generated/error.cjs";
 export type { ErrorCode } from "./generated/errors.cjs";
 export type { SnapshotInfo } from "./generated/info.cjs";
-export type { PackJson } from "./generated/pack.cjs";
+export type { PackJson } from "./generated/pack-json.cjs";
 export type { Ranking, RankedFile, RankedPassage } from "./generated/ranking.cjs";
-export { Pack } from "./pack.cjs";
+export { Pack } from "./generated/pack.cjs";
 export { Snapshot, type PackOptions, type RankOptions } from "./snapshot.cjs";
 export { Tokenizer } from "./tokenizer.cjs";
 

@@ -2,7 +2,7 @@
 // owns neither.
 
 import type { Backend } from "./backend.cjs";
-import { GraphicleError } from "./error.cjs";
+import { GraphicleError } from "./generated/error.cjs";
 import { nativeBackend, type Addon } from "./native.cjs";
 import { wasmBackend } from "./wasm.cjs";
 

@@ -1,6 +1,6 @@
 // Owns the backend over the addon: its answers, and how a signal reaches its threads. It owns no loading of it.
 
-import { onAbort } from "./abort.cjs";
+import { onAbort } from "./generated/signal.cjs";
 import type { Answer, Backend, BackendSnapshot, BackendTokenizer, Failure } from "./backend.cjs";
 import type {
   Cancellation,

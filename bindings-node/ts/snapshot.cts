@@ -2,16 +2,17 @@
 
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import { abortable, type AsyncOptions } from "./abort.cjs";
+import { abortable, type AsyncOptions } from "./generated/signal.cjs";
 import { asked, askedAsync } from "./answer.cjs";
-import { bytes, optionsObject, path, request, text } from "./arguments.cjs";
+import { bytes, path } from "./arguments.cjs";
 import type { BackendSnapshot, BackendTokenizer } from "./backend.cjs";
-import { GraphicleError } from "./error.cjs";
+import { GraphicleError } from "./generated/error.cjs";
 import type { SnapshotInfo } from "./generated/info.cjs";
 import type { Ranking } from "./generated/ranking.cjs";
-import type { PackRequest } from "./generated/request.cjs";
+import type { PackRequest } from "./generated/options.cjs";
+import { optionsObject, request, text } from "./generated/request.cjs";
 import { backend } from "./load.cjs";
-import { Pack } from "./pack.cjs";
+import { Pack } from "./generated/pack.cjs";
 import { Tokenizer } from "./tokenizer.cjs";
 
 /** What a ranking is asked for with. */

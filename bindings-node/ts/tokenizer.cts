@@ -2,11 +2,12 @@
 
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import { abortable, type AsyncOptions } from "./abort.cjs";
+import { abortable, type AsyncOptions } from "./generated/signal.cjs";
 import { asked, askedAsync } from "./answer.cjs";
-import { bytes, text } from "./arguments.cjs";
+import { bytes } from "./arguments.cjs";
 import type { BackendTokenizer } from "./backend.cjs";
-import { GraphicleError } from "./error.cjs";
+import { GraphicleError } from "./generated/error.cjs";
+import { text } from "./generated/request.cjs";
 import { backend } from "./load.cjs";
 
 /** Counts tokens exactly, with the vocabulary of a Hugging Face `tokenizer.json`. */

@@ -1,7 +1,7 @@
 // Owns the backend over the WASM package, for platforms without a binary. It owns no engine; what has no place in a sandbox
 // (files, projects) is done here by Node and by the graphicle program.
 
-import { execFile, execFileSync, type ExecFileException } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
 
 import type { Answer, Backend, BackendSnapshot, BackendTokenizer, Failure, PackParts } from "./backend.cjs";
-import { GraphicleError } from "./error.cjs";
+import { GraphicleError } from "./generated/error.cjs";
 import type { ErrorCode } from "./generated/errors.cjs";
 
 /** What is used of `@graphicle/wasm`. */
@@ -190,14 +190,14 @@ async function exported(project: string, signal: AbortSignal | undefined): Promi
 }
 
 function notExported(error: unknown): GraphicleError {
-  const { code, stderr } = error as ExecFileException & { stderr?: string | Buffer };
+  const { code, stderr } = error as { code?: string; stderr?: string | Buffer };
   if (code === "ENOENT") {
     const sentence =
       "without a binary of @graphicle/node for this platform a project is found by the graphicle program, which is not " +
       `there; put it on the PATH, or name it by ${PROGRAM}`;
     return new GraphicleError("NOT_FOUND", sentence, { cause: error });
   }
-  const said = String(stderr ?? "").trim().replace(/^graphicle: /u, "");
+  const said = (stderr ?? "").toString().trim().replace(/^graphicle: /u, "");
   return new GraphicleError("NOT_FOUND", said === "" ? "the graphicle program could not export the project" : said, {
     cause: error,
   });

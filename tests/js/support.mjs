@@ -1,4 +1,5 @@
-// Owns what the tests stand on: the program, a data folder of their own, a made project, its snapshots. It owns no test.
+// Owns what the tests of JavaScript stand on: the program, a data folder of their own, made projects, their snapshots. It
+// owns no test.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -6,8 +7,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The package's folder. */
-export const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
+/** The repository's folder. */
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The graphicle program: GRAPHICLE_BIN, else what Cargo built in this repository. */
 export const PROGRAM = program();
@@ -15,7 +16,7 @@ export const PROGRAM = program();
 function program() {
   const named = process.env.GRAPHICLE_BIN;
   if (named) return named;
-  const target = process.env.CARGO_TARGET_DIR ?? join(PACKAGE, "../target");
+  const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
   const name = process.platform === "win32" ? "graphicle.exe" : "graphicle";
   const built = ["release", "debug"].map((profile) => join(target, profile, name)).find((file) => existsSync(file));
   if (built === undefined) throw new Error("there is no graphicle program; run cargo build -p graphicle, or set GRAPHICLE_BIN");
@@ -25,7 +26,7 @@ function program() {
 /** A folder with a data folder and projects in it. */
 export class Sandbox {
   constructor() {
-    this.root = realpathSync(mkdtempSync(join(tmpdir(), "graphicle-node-test-")));
+    this.root = realpathSync(mkdtempSync(join(tmpdir(), "graphicle-test-")));
     this.data = join(this.root, "data");
   }
 

@@ -1,10 +1,16 @@
 // Owns a pack as the package hands it out; owns nothing of how it is made.
 
-import type { PackParts } from "./backend.cjs";
-import type { PackJson } from "./generated/pack.cjs";
+import type { PackJson } from "./generated/pack-json.js";
+
+/** What a pack is made of. */
+export interface PackParts {
+  readonly text: string;
+  readonly json: string;
+  readonly tokens: number;
+}
 
 /** One block of text that fits the budget, and everything that is known of it. It outlives its snapshot. */
-export class Pack {
+export class Pack implements PackParts {
   /** The text, byte for byte what the command line prints. */
   readonly text: string;
   /** How many tokens the text has. */

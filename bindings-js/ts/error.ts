@@ -1,6 +1,6 @@
 // Owns the one class of errors that the package throws; owns no code (docs/errors.schema.json lists them).
 
-import type { ErrorCode } from "./generated/errors.cjs";
+import type { ErrorCode } from "./generated/errors.js";
 
 /** What every failure is thrown as, or rejects with. Its message is one sentence that says what to do. */
 export class GraphicleError extends Error {

@@ -1,6 +1,6 @@
 // Owns when a promise is rejected because of the caller's signal; owns no work.
 
-import { GraphicleError } from "./error.cjs";
+import { GraphicleError } from "./error.js";
 
 /** What asynchronous methods take besides. */
 export interface AsyncOptions {
@@ -9,8 +9,8 @@ export interface AsyncOptions {
 }
 
 /**
- * Returns the promise of the work that `start` begins, rejected at once when the signal is aborted. Work that waits for a
- * thread is then never begun; work on its way ends by itself, and nobody sees its result.
+ * Returns the promise of the work that `start` begins, rejected at once when the signal is aborted. Work that waits is
+ * then never begun; work on its way ends by itself, and nobody sees its result.
  */
 export function abortable<T>(signal: AbortSignal | undefined, start: () => Promise<T>): Promise<T> {
   if (signal === undefined) return start();
@@ -54,6 +54,7 @@ function listen(signal: AbortSignal): Waiting {
   return own;
 }
 
-function aborted(signal: AbortSignal): GraphicleError {
+/** Returns the error of what the caller's signal ended. */
+export function aborted(signal: AbortSignal): GraphicleError {
   return new GraphicleError("ABORTED", "the caller's signal aborted it", { cause: signal.reason });
 }
