@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Everything that must hold before a change lands: format, lints, documentation, the engine's WASM build, the
 # npm packages, all tests in Rust, Node and Chromium.
-# It sets up what is missing on a fresh machine and takes about twenty minutes on two cores the first time.
+# It sets up what is missing on a fresh machine and takes about half an hour on two cores the first time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

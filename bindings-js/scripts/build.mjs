@@ -42,7 +42,7 @@ function wasmEnvironment() {
   const tools = join(resolve(repository, process.env.GRAPHICLE_TOOLS ?? "target/tools"), "bin");
   // One unit and all of the program at once: a tenth smaller, a sixth faster.
   const profile = { CARGO_PROFILE_RELEASE_LTO: "fat", CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "1" };
-  const env = { ...process.env, ...profile, CARGO_TARGET_DIR: join(target, "wasm"), PATH: `${tools}${delimiter}${process.env.PATH}` };
+  const env = { ...process.env, ...profile, CARGO_TARGET_DIR: join(target, "wasm-js"), PATH: `${tools}${delimiter}${process.env.PATH}` };
   if (toolchain !== "") env.RUSTUP_TOOLCHAIN = toolchain;
   return env;
 }

@@ -12,7 +12,7 @@
 //! - [`question`] and [`ranking`]: what is asked, and every file's place for it.
 //! - [`pack`] and [`tokens`]: one block of text within a budget, and how its tokens are counted.
 //! - [`portable`]: a snapshot as one file for other machines.
-//! - [`api`]: what surfaces other than the command line call.
+//! - [`api`]: what surfaces other than the command line call; [`abi`]: the numbers of the bare module's interface.
 //! - [`visible`]: how texts of others are shown.
 #![no_std]
 #![forbid(unsafe_code)]
@@ -21,6 +21,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+pub mod abi;
 pub mod api;
 pub mod build;
 mod constants;

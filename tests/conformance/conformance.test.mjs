@@ -8,7 +8,7 @@ import { after, before, describe, test } from "node:test";
 
 import { casesOf } from "./cases.mjs";
 import { Projects } from "./projects.mjs";
-import { commandLine, nodeAddon, page, wasmInNode } from "./surfaces.mjs";
+import { commandLine, nodeAddon, page, wasmInNode, wasmtime } from "./surfaces.mjs";
 
 describe("every surface makes the same pack", () => {
   const projects = new Projects();
@@ -20,9 +20,7 @@ describe("every surface makes the same pack", () => {
     for (const [project, file] of projects.files) {
       for (const { name, options } of casesOf(project)) expected.set(name, { file, options, hashes: await native.answer(file, options) });
     }
-    const module = process.env.GRAPHICLE_ENGINE_WASM;
-    if (!module) throw new Error("there is no engine module; set GRAPHICLE_ENGINE_WASM to what scripts/build-wasm.sh built");
-    surfaces.push(nodeAddon(), wasmInNode(), await page(projects));
+    surfaces.push(wasmtime(projects), nodeAddon(), wasmInNode(), await page(projects));
   });
   after(async () => {
     for (const surface of surfaces) await surface.close();
@@ -36,7 +34,7 @@ describe("every surface makes the same pack", () => {
     assert.ok(texts.size > expected.size * 0.8, `${texts.size} packs of ${expected.size} cases`);
   });
 
-  for (const [at, surface] of ["@graphicle/node", "@graphicle/wasm in Node", "@graphicle/wasm in Chromium"].entries()) {
+  for (const [at, surface] of ["wasmtime", "@graphicle/node", "@graphicle/wasm in Node", "@graphicle/wasm in Chromium"].entries()) {
     test(surface, async () => {
       assert.equal(surfaces[at].name, surface);
       for (const [name, { file, options, hashes }] of expected) {

@@ -1,15 +1,17 @@
 // Owns where packs are made: each surface is asked a case and answers with the SHA-256 of the pack's text and of its JSON
 // without seconds. It owns no case and no comparison.
 
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
 
 import * as native from "@graphicle/node";
 import { Snapshot } from "@graphicle/wasm";
 import { Tokenizer } from "@graphicle/wasm/tokenizer";
 
 import { browser, serve } from "../js/chromium.mjs";
-import { ROOT } from "../js/support.mjs";
+import { ROOT, built } from "../js/support.mjs";
 import { argumentsOf } from "./cases.mjs";
 import { TOKENIZER } from "./projects.mjs";
 
@@ -22,12 +24,11 @@ function told({ text, json }) {
   return { text: sha256(text), json: sha256(json) };
 }
 
-/** The command line. `engine` is the module that is to make the packs, else the program's own engine does. */
-export function commandLine(projects, engine) {
-  const by = engine === undefined ? [] : ["--engine", engine];
-  const asked = (file, args) => projects.graphicle(["pack", "--snapshot", file, ...by, ...args]);
+/** The command line. */
+export function commandLine(projects) {
+  const asked = (file, args) => projects.graphicle(["pack", "--snapshot", file, ...args]);
   return {
-    name: engine === undefined ? "command line" : "command line, engine in wasmtime",
+    name: "command line",
     answer(file, options) {
       const text = asked(file, argumentsOf(options, projects.tokenizer));
       const json = asked(file, argumentsOf({ ...options, format: "json" }, projects.tokenizer));
@@ -36,6 +37,29 @@ export function commandLine(projects, engine) {
       return Promise.resolve({ text: sha256(text), json: sha256(same) });
     },
     close: () => Promise.resolve(),
+  };
+}
+
+/** The engine's bare module in wasmtime, by the very code of `graphicle pack --engine`, compiled once for all cases. */
+export function wasmtime(projects) {
+  const module = process.env.GRAPHICLE_ENGINE_WASM;
+  if (!module) throw new Error("there is no engine module; set GRAPHICLE_ENGINE_WASM to what scripts/build-wasm.sh built");
+  const child = spawn(built("engine-packs"), [module, projects.tokenizer], { stdio: ["pipe", "pipe", "inherit"] });
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const asked = async (file, request, exact) => {
+    child.stdin.write(`${JSON.stringify({ file, request, exact })}\n`);
+    return JSON.parse((await answers.next()).value);
+  };
+  return {
+    name: "wasmtime",
+    async answer(file, { exact = false, ...request }) {
+      const { text } = await asked(file, request, exact);
+      return { text, json: (await asked(file, { ...request, format: "json" }, exact)).json };
+    },
+    close() {
+      child.stdin.end();
+      return Promise.resolve();
+    },
   };
 }
 

@@ -2,7 +2,7 @@
 // owns no test.
 
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,16 +11,16 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The graphicle program: GRAPHICLE_BIN, else what Cargo built in this repository. */
-export const PROGRAM = program();
+export const PROGRAM = process.env.GRAPHICLE_BIN || built("graphicle");
 
-function program() {
-  const named = process.env.GRAPHICLE_BIN;
-  if (named) return named;
+/** Returns a program of this repository, as Cargo built it last. */
+export function built(program) {
   const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
-  const name = process.platform === "win32" ? "graphicle.exe" : "graphicle";
-  const built = ["release", "debug"].map((profile) => join(target, profile, name)).find((file) => existsSync(file));
-  if (built === undefined) throw new Error("there is no graphicle program; run cargo build -p graphicle, or set GRAPHICLE_BIN");
-  return built;
+  const name = process.platform === "win32" ? `${program}.exe` : program;
+  const files = ["release", "debug"].map((profile) => join(target, profile, name)).filter((file) => existsSync(file));
+  const [latest] = files.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  if (latest === undefined) throw new Error(`there is no program ${program}; run cargo build --workspace`);
+  return latest;
 }
 
 /** A folder with a data folder and projects in it. */

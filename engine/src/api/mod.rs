@@ -73,6 +73,11 @@ impl<B: AsRef<[u8]>> Opened<B> {
         })
     }
 
+    /// Returns the snapshot's bytes.
+    pub fn bytes(&self) -> &[u8] {
+        self.bytes.as_ref()
+    }
+
     /// Returns what is known of where the snapshot is from.
     pub const fn about(&self) -> &About {
         &self.about

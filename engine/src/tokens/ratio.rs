@@ -21,6 +21,11 @@ impl BytesPerToken {
         (0.5..=100.0).contains(&bytes).then_some(Self(bytes)).ok_or(BytesPerTokenError)
     }
 
+    /// Returns the bytes that count as one token.
+    pub const fn get(self) -> f64 {
+        self.0
+    }
+
     fn count(self, bytes: usize) -> Tokens {
         #[expect(
             clippy::cast_precision_loss,

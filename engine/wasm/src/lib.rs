@@ -6,6 +6,8 @@
 //! lower), and gives both back with [`g_free`].
 
 mod memory;
+#[cfg(target_family = "wasm")]
+mod random;
 pub mod request;
 
 use request::answer;

@@ -1,29 +1,12 @@
 //! Owns the requests of the interface and their answers. A request is one byte that names it, then its payload; an
 //! answer is one byte (0 done, 1 failed), then UTF-8 text.
 
+use graphicle_engine::abi::{self, DESCRIBE, DIGESTS, DONE, FAILED, PACK, PACK_EXACT, PACK_TEXT, RANK};
 use graphicle_engine::inspect::{digests, ranking_text};
 use graphicle_engine::pack::{Pack, PackRequest, json};
 use graphicle_engine::snapshot::{self, Snapshot};
-
-/// Asks which engine this is. The answer is JSON: `{"engine": version, "snapshot_format": number}`.
-pub const DESCRIBE: u8 = 0;
-/// Asks for the digests of everything in the snapshot that follows, a line each (see [`graphicle_engine::inspect`]).
-pub const DIGESTS: u8 = 1;
-
-/// Asks for the ranking of all files for a question: the question's length in bytes (`u32`, little-endian), the question
-/// in UTF-8, the snapshot. The answer is [`graphicle_engine::inspect::ranking_text`].
-pub const RANK: u8 = 2;
-
-/// Asks for a pack: the length of a request's JSON in bytes (`u32`, little-endian), that JSON
-/// ([`graphicle_engine::pack::PackRequest`]), the snapshot. The answer is [`graphicle_engine::pack::json`] without seconds.
-pub const PACK: u8 = 3;
-/// As [`PACK`], but the answer is the pack's text.
-pub const PACK_TEXT: u8 = 4;
-
-/// The first byte of an answer that succeeded.
-pub const DONE: u8 = 0;
-/// The first byte of an answer that failed; a sentence follows.
-pub const FAILED: u8 = 1;
+use graphicle_engine::{ENGINE, EngineVersion};
+use graphicle_tokenizer::HuggingFace;
 
 /// Answers a request.
 pub fn answer(request: &[u8]) -> Vec<u8> {
@@ -31,8 +14,9 @@ pub fn answer(request: &[u8]) -> Vec<u8> {
         Some((&DESCRIBE, _)) => Ok(describe()),
         Some((&DIGESTS, payload)) => all_digests(payload),
         Some((&RANK, payload)) => ranking(payload),
-        Some((&PACK, payload)) => pack(payload).and_then(|pack| json(&pack, None).map_err(|error| error.to_string())),
+        Some((&PACK, payload)) => pack(payload).and_then(|pack| as_json(&pack)),
         Some((&PACK_TEXT, payload)) => pack(payload).map(|pack| pack.text),
+        Some((&PACK_EXACT, payload)) => pack_exact(payload).and_then(|pack| as_json(&pack)),
         Some((other, _)) => Err(format!("request {other} is unknown to this engine")),
         None => Err("the request is empty".to_owned()),
     };
@@ -55,7 +39,9 @@ fn tagged(tag: u8, text: &str) -> Vec<u8> {
 }
 
 fn describe() -> String {
-    format!(r#"{{"engine":"{}","snapshot_format":{}}}"#, env!("CARGO_PKG_VERSION"), snapshot::VERSION)
+    let EngineVersion { version, sha256 } = ENGINE;
+    let (format, abi) = (snapshot::VERSION, abi::VERSION);
+    format!(r#"{{"engine":"{version}","sha256":"{sha256}","snapshot_format":{format},"abi":{abi}}}"#)
 }
 
 fn all_digests(bytes: &[u8]) -> Result<String, String> {
@@ -74,6 +60,19 @@ fn pack(payload: &[u8]) -> Result<Pack, String> {
     let request = PackRequest::from_json(request).map_err(|error| error.to_string())?;
     let snapshot = Snapshot::open(bytes).map_err(|error| error.to_string())?;
     request.pack(&snapshot).map_err(|error| error.to_string())
+}
+
+fn pack_exact(payload: &[u8]) -> Result<Pack, String> {
+    let (request, rest) = split(payload, "JSON")?;
+    let request = PackRequest::from_json(request).map_err(|error| error.to_string())?;
+    let (tokenizer, bytes) = split(rest, "tokenizer")?;
+    let counter = HuggingFace::of_file(tokenizer.as_bytes()).map_err(|error| error.to_string())?;
+    let snapshot = Snapshot::open(bytes).map_err(|error| error.to_string())?;
+    request.pack_counted(&snapshot, &counter).map_err(|error| error.to_string())
+}
+
+fn as_json(pack: &Pack) -> Result<String, String> {
+    json(pack, None).map_err(|error| error.to_string())
 }
 
 /// Splits a payload into a text whose length stands in front of it, and the bytes behind it.

@@ -204,7 +204,8 @@ Examples:
   graphicle pack \"...\" --tokenizer tokenizer.json      Count exactly
   graphicle pack \"...\" --include 'src/**' --exclude '*_test.go'
   graphicle pack \"...\" --pin src/login.py:10-40 --explain
-  graphicle pack \"...\" --layout cache --budget 1m      For a prompt cache")]
+  graphicle pack \"...\" --layout cache --budget 1m      For a prompt cache
+  graphicle pack \"...\" --engine engine-0.1.0.wasm      As an earlier engine made it")]
 pub(super) struct PackArgs {
     /// The question or change request; - reads it from standard input
     pub(super) question: Option<String>,
@@ -250,8 +251,11 @@ pub(super) struct PackArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
     /// Say on standard error where the budget went and why each file is in the pack
-    #[arg(long)]
+    #[arg(long, conflicts_with = "engine")]
     pub(super) explain: bool,
+    /// Make the pack with an engine module, such as the one that made an earlier pack, instead of the program's own engine
+    #[arg(long, value_name = "FILE.wasm")]
+    pub(super) engine: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]

@@ -8,6 +8,11 @@
 mod args;
 mod completions;
 mod context;
+#[cfg(feature = "engine-modules")]
+mod engine_module;
+#[cfg(not(feature = "engine-modules"))]
+#[path = "no_engine_module.rs"]
+mod engine_module;
 mod eval;
 mod explain;
 mod export;

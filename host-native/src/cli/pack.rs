@@ -5,7 +5,8 @@
 use std::io::{self, Write as _};
 use std::time::Instant;
 
-use graphicle_engine::pack::{Asked, Format, Inputs, Layout, Pack, PackOptions, SectionKind, json, pack};
+use graphicle_engine::pack::{Asked, Format, Inputs, Layout, PackOptions, SectionKind, json, pack};
+use graphicle_engine::portable::About;
 use graphicle_engine::question::Question;
 use graphicle_engine::ranking::{Weights, rank};
 use graphicle_engine::tokens::{BytesPerToken, Estimate, TokenCounter};
@@ -13,6 +14,7 @@ use graphicle_engine::tokens::{BytesPerToken, Estimate, TokenCounter};
 use super::UsageError;
 use super::args::{LayoutName, PackArgs};
 use super::context;
+use super::engine_module;
 use super::explain;
 use super::out::{Out, count, number, quoted};
 use super::{out_file, read};
@@ -22,6 +24,9 @@ use crate::tokens::CachedCounter;
 pub(super) fn run(args: &PackArgs) -> anyhow::Result<()> {
     let start = Instant::now();
     let options = options(args)?;
+    if let Some(engine) = &args.engine {
+        return engine_module::run(args, &options, engine, start);
+    }
     let counter = Counter::of(args)?;
     let text = args.question.as_deref().map(context::question).transpose()?;
     if let Some(out) = &args.out {
@@ -40,21 +45,20 @@ pub(super) fn run(args: &PackArgs) -> anyhow::Result<()> {
     if let Counter::Exact(counter) = &counter {
         counter.save();
     }
-    if made.sections.iter().all(|own| matches!(own.kind, SectionKind::Header | SectionKind::Manifest)) {
-        writeln!(
-            io::stderr(),
-            "graphicle: the pack holds no code: the project, the sections or the budget leave none in"
-        )?;
-    }
-    let left_out = &about.left_out;
-    if left_out.texts > 0 {
-        writeln!(
-            io::stderr(),
-            "graphicle: {} of the project have no text here (the export left it out), so the pack cannot show them",
-            count(u64::from(left_out.texts), "file", "files")
-        )?;
-    }
-    deliver(args, options.format, &made, start)?;
+    let is_bare = made.sections.iter().all(|own| matches!(own.kind, SectionKind::Header | SectionKind::Manifest));
+    note(is_bare, about)?;
+    let seconds = seconds_since(start);
+    let json = match options.format {
+        Format::Json => Some(json(&made, Some(seconds))? + "\n"),
+        Format::Markdown | Format::Xml => None,
+    };
+    let written = Written {
+        bytes: json.as_ref().unwrap_or(&made.text).as_bytes(),
+        files: made.included.len(),
+        tokens: made.tokens.0,
+        budget: made.budget.0,
+    };
+    written.deliver(args, seconds)?;
     if args.explain {
         explain::print(&snapshot, &made, asked.as_ref())?;
     }
@@ -111,28 +115,55 @@ impl Counter {
     }
 }
 
-/// Writes the pack to standard output, or to a file and says so.
-fn deliver(args: &PackArgs, format: Format, made: &Pack, start: Instant) -> anyhow::Result<()> {
-    let seconds = || (start.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
-    let text = match format {
-        Format::Json => json(made, Some(seconds()))? + "\n",
-        Format::Markdown | Format::Xml => String::new(),
-    };
-    let bytes = if text.is_empty() { made.text.as_bytes() } else { text.as_bytes() };
-    let Some(path) = &args.out else {
-        let mut out = Out::new();
-        out.bytes(bytes)?;
-        return Ok(out.finish()?);
-    };
-    out_file::write(path, |file| file.write_all(bytes))?;
-    writeln!(
-        io::stderr(),
-        "graphicle: wrote {}: {}, {} of {} tokens, {:.2} s",
-        quoted(path),
-        count(made.included.len() as u64, "file", "files"),
-        number(u64::from(made.tokens.0)),
-        number(u64::from(made.budget.0)),
-        seconds()
-    )?;
+/// Says on standard error what a reader of the pack may wonder at.
+pub(super) fn note(is_bare: bool, about: &About) -> io::Result<()> {
+    if is_bare {
+        writeln!(
+            io::stderr(),
+            "graphicle: the pack holds no code: the project, the sections or the budget leave none in"
+        )?;
+    }
+    let left_out = &about.left_out;
+    if left_out.texts > 0 {
+        writeln!(
+            io::stderr(),
+            "graphicle: {} of the project have no text here (the export left it out), so the pack cannot show them",
+            count(u64::from(left_out.texts), "file", "files")
+        )?;
+    }
     Ok(())
+}
+
+/// Returns the seconds that have passed, to the thousandth.
+pub(super) fn seconds_since(start: Instant) -> f64 {
+    (start.elapsed().as_secs_f64() * 1000.0).round() / 1000.0
+}
+
+/// A pack as it is written, and what is said of it.
+pub(super) struct Written<'w> {
+    pub(super) bytes: &'w [u8],
+    pub(super) files: usize,
+    pub(super) tokens: u32,
+    pub(super) budget: u32,
+}
+
+impl Written<'_> {
+    /// Writes the pack to standard output, or to a file and says so.
+    pub(super) fn deliver(&self, args: &PackArgs, seconds: f64) -> anyhow::Result<()> {
+        let Some(path) = &args.out else {
+            let mut out = Out::new();
+            out.bytes(self.bytes)?;
+            return Ok(out.finish()?);
+        };
+        out_file::write(path, |file| file.write_all(self.bytes))?;
+        writeln!(
+            io::stderr(),
+            "graphicle: wrote {}: {}, {} of {} tokens, {seconds:.2} s",
+            quoted(path),
+            count(self.files as u64, "file", "files"),
+            number(u64::from(self.tokens)),
+            number(u64::from(self.budget)),
+        )?;
+        Ok(())
+    }
 }

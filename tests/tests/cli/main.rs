@@ -6,6 +6,7 @@
 mod cases;
 mod changes;
 mod damage;
+mod engine;
 mod export;
 #[cfg(unix)]
 mod no_room;

@@ -1,13 +1,8 @@
 //! Owns the module in wasmtime: loading it, and asking it by its binary interface. It owns no expectation.
 
+use graphicle_engine::abi::RANK;
 use graphicle_tests::wasm::module_path;
 use wasmtime::{Engine, Instance, Memory, Module, Store, TypedFunc};
-
-pub(super) const DESCRIBE: u8 = 0;
-pub(super) const DIGESTS: u8 = 1;
-pub(super) const RANK: u8 = 2;
-pub(super) const PACK: u8 = 3;
-pub(super) const PACK_TEXT: u8 = 4;
 
 /// The module with its exports at hand.
 pub(super) struct Guest {

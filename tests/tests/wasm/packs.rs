@@ -1,6 +1,7 @@
 //! Owns the check that one request gives the same pack, byte for byte, natively and in the WASM module. What a pack must
 //! be it does not own.
 
+use graphicle_engine::abi::{PACK, PACK_TEXT};
 use graphicle_engine::pack::{PackRequest, json};
 use graphicle_engine::snapshot::Snapshot;
 use graphicle_tests::fixture;
@@ -10,7 +11,7 @@ use graphicle_tests::mutation::damaged;
 use graphicle_tests::random::Random;
 use serde_json::{Value, json as value};
 
-use crate::guest::{Guest, PACK, PACK_TEXT};
+use crate::guest::Guest;
 
 /// What the module answers: whether it was done, and the JSON and the text or the sentence.
 type Answer = (bool, [String; 2]);
