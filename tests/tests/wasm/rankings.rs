@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 
+use graphicle_engine::abi::RANK;
 use graphicle_engine::inspect::ranking_text;
 use graphicle_engine::snapshot::Snapshot;
 use graphicle_tests::made::Stock;
@@ -16,7 +17,7 @@ use graphicle_tests::sandbox::{Done, answer_to};
 use graphicle_tests::{fixture, hostile_questions, real_questions};
 use sha2::{Digest as _, Sha256};
 
-use crate::guest::{Guest, RANK};
+use crate::guest::Guest;
 
 /// As many questions as issue reports of a busy month.
 const QUESTIONS: usize = 200;
