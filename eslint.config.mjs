@@ -17,9 +17,9 @@ export default defineConfig(
     languageOptions: { globals: { ...globals.browser } },
   },
   {
-    files: ["**/*.{ts,cts,mts}"],
+    files: ["**/*.{ts,tsx,cts,mts}"],
     extends: [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { project: ["bindings-js/tsconfig.json", "bindings-js/tsconfig.node.json", "bindings-node/tsconfig.json", "docs/examples/wasm-vite/tsconfig.json"], tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { project: ["bindings-js/tsconfig.json", "bindings-js/tsconfig.node.json", "bindings-node/tsconfig.json", "docs/examples/wasm-vite/tsconfig.json", "bindings-js/demo/tsconfig.json"], tsconfigRootDir: import.meta.dirname } },
     rules: {
       // A setting of the compiler says it of locals and parameters.
       "@typescript-eslint/no-unused-vars": "off",
