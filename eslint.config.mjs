@@ -6,7 +6,7 @@ import { defineConfig, globalIgnores } from "eslint/config";
 import ts from "typescript-eslint";
 
 export default defineConfig(
-  globalIgnores(["**/dist/", "**/generated/", "**/pkg/", "**/node_modules/", "target/", "corpora/", "tests/golden/", "host-native/extract/corpus/"]),
+  globalIgnores(["**/dist/", "**/generated/", "**/pkg/", "bindings-node/npm/", "**/node_modules/", "target/", "corpora/", "tests/golden/", "host-native/extract/corpus/"]),
   js.configs.recommended,
   {
     files: ["**/*.{mjs,cjs,js}"],

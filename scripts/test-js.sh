@@ -19,6 +19,9 @@ step "build the npm packages"
 npm run --silent build -w @graphicle/wasm
 npm run --silent build -w @graphicle/node
 
+step "build the page"
+npm run --silent build -w @graphicle/demo
+
 step "lint JavaScript and TypeScript"
 npm run --silent lint
 
@@ -26,5 +29,7 @@ step "test @graphicle/wasm"
 npm run --silent test -w @graphicle/wasm
 step "test @graphicle/node"
 npm run --silent test -w @graphicle/node
+step "test the page"
+npm run --silent test -w @graphicle/demo
 step "every surface makes the same packs"
 node --test tests/conformance/*.test.mjs

@@ -1,8 +1,11 @@
 // Owns the package's build for the platform it runs on (or the Rust target given as its argument): the addon, its npm
-// package, the types and the JavaScript. It owns no step of them.
+// package, the types and the JavaScript, and what is published. It owns no step of them.
+//
+// What is published stands in npm/: a package for each platform, and npm/node, the package itself, which depends on them. It
+// does so there alone: in the repository npm would look for them elsewhere.
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -34,3 +37,14 @@ for (const file of readdirSync(join(root, "dist"))) {
   copyFileSync(join(root, "dist", file), join(root, "npm", platform, file));
   copyFileSync(license, join(root, "npm", platform, "LICENSE"));
 }
+
+const published = join(root, "npm/node");
+rmSync(published, { recursive: true, force: true });
+cpSync(join(root, "dist"), join(published, "dist"), { recursive: true, filter: (file) => !file.endsWith(".node") });
+for (const file of ["README.md", "LICENSE"]) copyFileSync(join(root, file), join(published, file));
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+for (const own of ["scripts", "devDependencies", "napi"]) delete manifest[own];
+for (const name of readdirSync(join(root, "npm")).filter((own) => own !== "node")) {
+  manifest.optionalDependencies[`@graphicle/node-${name}`] = manifest.version;
+}
+writeFileSync(join(published, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
