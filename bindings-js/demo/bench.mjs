@@ -1,7 +1,7 @@
 // Owns the benchmark: from asking to the pack on the page, in Chromium. node bench.mjs FILE [BUDGET]... ; medians of nine
 // questions for each budget, milliseconds, and the longest that the page's thread was held up.
 
-/* global document, performance, PerformanceObserver, requestAnimationFrame -- the page has them */
+/* global document, requestAnimationFrame -- the page has them */
 
 import { join } from "node:path";
 

@@ -51,7 +51,8 @@ pub struct Page {
 impl Page {
     /// Returns the page that the program was built with.
     pub fn built() -> Result<Self, PageError> {
-        let files = Built::iter().filter_map(|path| Some((path.to_string(), Bytes::from(Built::get(&path)?.data.into_owned()))));
+        let files = Built::iter()
+            .filter_map(|path| Some((path.to_string(), Bytes::from(Built::get(&path)?.data.into_owned()))));
         let page = Self { files: files.collect() };
         if page.has_place() { Ok(page) } else { Err(PageError::NotBuilt) }
     }
@@ -114,8 +115,6 @@ fn escaped(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
-
     use super::*;
 
     #[test]

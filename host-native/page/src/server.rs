@@ -80,7 +80,8 @@ impl Server {
             let _ = write!(text, "{byte:02x}");
             text
         });
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| system(&error))?;
+        let runtime =
+            tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| system(&error))?;
         let listener = runtime.block_on(TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))));
         let listener = listener.map_err(|source| ServerError::Port { port, source })?;
         let port = listener.local_addr().map_err(|error| system(&error))?.port();
@@ -185,7 +186,9 @@ fn secured(response: &mut Response<Full<Bytes>>, kind: &'static str) {
     ] {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
-    for (name, value) in [("cross-origin-opener-policy", "same-origin"), ("cross-origin-resource-policy", "same-origin")] {
+    for (name, value) in
+        [("cross-origin-opener-policy", "same-origin"), ("cross-origin-resource-policy", "same-origin")]
+    {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
 }

@@ -43,6 +43,8 @@ pub(super) enum Command {
     Context(ContextArgs),
     /// Write a project's snapshot as one file, for other machines
     Export(ExportArgs),
+    /// Show a project in the browser: ask, see the ranked files and the budget, take the pack away
+    Demo(DemoArgs),
     /// Measure the ranking on your own questions
     Eval(EvalArgs),
     /// List, rename, move or remove projects
@@ -137,13 +139,27 @@ Examples:
   graphicle export --out site/snapshot.graphicle --exclude vendor/
   graphicle export --no-text      To rank without showing code
   graphicle export --text-budget 20m
+  graphicle export --demo site      With the browser page, for any static host
   graphicle pack \"where are users logged in?\" --snapshot shop.graphicle")]
 pub(super) struct ExportArgs {
     #[command(flatten)]
     pub(super) project: ProjectArgs,
     /// The file to write [default: the project's key, with .graphicle]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "demo")]
     pub(super) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) part: PartArgs,
+    /// Write a folder with the browser page and the file, for any static host; a new or an empty one, or an earlier export's
+    #[arg(long, value_name = "DIR")]
+    pub(super) demo: Option<PathBuf>,
+    /// The folder of another build of the page
+    #[arg(long, value_name = "DIR", requires = "demo")]
+    pub(super) page: Option<PathBuf>,
+}
+
+/// Which part of a project is exported.
+#[derive(Debug, clap::Args)]
+pub(super) struct PartArgs {
     /// Leave every file's text out
     #[arg(long, conflicts_with = "text_budget")]
     pub(super) no_text: bool,
@@ -159,6 +175,39 @@ pub(super) struct ExportArgs {
     /// No file larger than so many bytes
     #[arg(long, value_name = "N", value_parser = bytes, allow_negative_numbers = true)]
     pub(super) max_size: Option<u64>,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The page builds packs in the browser's tab: nothing leaves this machine. It is
+served on 127.0.0.1 alone, at an address with a secret in it, until Ctrl-C.
+
+Examples:
+  graphicle demo
+  graphicle demo --port 8000 --no-open
+  graphicle demo --snapshot shop.graphicle
+  graphicle export --demo site      The same page as files, for any static host")]
+pub(super) struct DemoArgs {
+    #[command(flatten)]
+    pub(super) project: ProjectArgs,
+    #[command(flatten)]
+    pub(super) part: PartArgs,
+    /// Show a file that was exported instead of a project
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["project", "no_sync", "no_text", "text_budget", "include", "exclude", "max_size"]
+    )]
+    pub(super) snapshot: Option<PathBuf>,
+    /// The port [default: any that is free]
+    #[arg(long, value_name = "N")]
+    pub(super) port: Option<u16>,
+    /// Open no browser
+    #[arg(long)]
+    pub(super) no_open: bool,
+    /// The folder of another build of the page
+    #[arg(long, value_name = "DIR")]
+    pub(super) page: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]

@@ -8,6 +8,8 @@
 mod args;
 mod completions;
 mod context;
+mod demo;
+mod demo_folder;
 #[cfg(feature = "engine-modules")]
 mod engine_module;
 #[cfg(not(feature = "engine-modules"))]
@@ -16,6 +18,7 @@ mod engine_module;
 mod eval;
 mod explain;
 mod export;
+mod exported;
 mod fresh;
 mod out;
 mod out_file;
@@ -63,6 +66,7 @@ fn run(command: &args::Command) -> anyhow::Result<()> {
         args::Command::Pack(args) => pack::run(args),
         args::Command::Context(args) => context::run(args),
         args::Command::Export(args) => export::run(args),
+        args::Command::Demo(args) => demo::run(args),
         args::Command::Eval(args) => eval::run(args),
         args::Command::Projects(args) => projects::run(args),
         args::Command::Completions(args) => completions::run(args),

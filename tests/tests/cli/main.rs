@@ -6,6 +6,7 @@
 mod cases;
 mod changes;
 mod damage;
+mod demo;
 mod engine;
 mod export;
 #[cfg(unix)]
