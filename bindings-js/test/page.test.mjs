@@ -104,7 +104,7 @@ describe("in a page", () => {
       });
     });
     assert.ok(["done", "INTERNAL"].includes(await lost));
-    await page.waitForFunction(() => engine.pack({ question: "prices", budget: 3000, exact: true }).then(({ tokens }) => tokens > 0));
+    await page.waitForFunction(() => engine.pack({ question: "prices", budget: 3000, exact: true }).then(({ tokens }) => tokens > 0, () => false));
     assert.equal(page.workers().includes(thread), false);
   });
 
