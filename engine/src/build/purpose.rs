@@ -9,6 +9,9 @@ use crate::folders::name_of;
 /// The longest purpose, bytes: two short sentences. It stands in one line of an overview.
 const MAX_BYTES: usize = 240;
 
+/// How well a file can speak for its folder that has no such role.
+const ANY_FILE: u8 = 3;
+
 /// How well a file can speak for its folder; a lower rank is asked first. `None`: it cannot.
 pub(super) fn rank(path: &str) -> Option<u8> {
     let name = name_of(path);
@@ -19,7 +22,8 @@ pub(super) fn rank(path: &str) -> Option<u8> {
     match name {
         "doc.go" | "__init__.py" | "package-info.java" | "mod.rs" | "lib.rs" | "package.html" => Some(1),
         "index.ts" | "index.js" | "index.tsx" | "main.rs" | "main.go" | "mod.ts" => Some(2),
-        _ => Some(3).filter(|_| !name.contains("_test") && !name.contains(".test.") && !name.contains("generated")),
+        _ => Some(ANY_FILE)
+            .filter(|_| !name.contains("_test") && !name.contains(".test.") && !name.contains("generated")),
     }
 }
 
@@ -29,7 +33,16 @@ pub(super) fn stated_by(path: &str, text: &str, facts: &FileFacts<'_>) -> Option
         return of_readme(text);
     }
     let doc = facts.module_doc?;
-    of_comment(text.lines().skip(doc.start as usize - 1).take(doc.len() as usize))
+    let comment = of_comment(name_of(path), text.lines().skip(doc.start as usize - 1).take(doc.len() as usize))?;
+    (rank(path)? < ANY_FILE || is_of_package(path, &comment)).then_some(comment)
+}
+
+/// Returns whether the comment of any file speaks for the whole folder: the file is called as the folder is, or the comment
+/// starts as Go's comments on packages do.
+fn is_of_package(path: &str, comment: &str) -> bool {
+    let stem = name_of(path).split('.').next().unwrap_or_default();
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| name_of(folder));
+    stem.eq_ignore_ascii_case(folder) || comment.starts_with("Package ") || comment.starts_with("package ")
 }
 
 /// Returns the first paragraph of prose of a README: no headings, badges, links alone, tables, quotes or code.
@@ -88,18 +101,22 @@ fn plain(line: &str) -> String {
     out
 }
 
-/// Returns the first paragraph of a comment or docstring without its marks.
-fn of_comment<'a>(lines: impl Iterator<Item = &'a str>) -> Option<String> {
+/// Returns the first paragraph of a comment or docstring without its marks: none of a licence, and not the file's own name
+/// in a box.
+fn of_comment<'a>(name: &str, lines: impl Iterator<Item = &'a str>) -> Option<String> {
     let mut paragraph = String::new();
     for line in lines {
         let text = bare(line);
-        if text.is_empty() {
+        if !text.contains(|c: char| c.is_alphanumeric()) {
             if paragraph.is_empty() {
                 continue;
             }
             break;
         }
-        if paragraph.is_empty() && is_licence(text) {
+        if paragraph.is_empty() && text == name {
+            continue;
+        }
+        if is_licence(text) {
             return None;
         }
         append(&mut paragraph, text);
@@ -128,7 +145,9 @@ fn bare(line: &str) -> &str {
 }
 
 fn is_licence(text: &str) -> bool {
-    ["Copyright", "copyright", "SPDX-", "Licensed", "(c) "].iter().any(|mark| text.contains(mark))
+    ["Copyright", "copyright", "SPDX-", "Licensed", "(c) ", "This file is part of", "All rights reserved"]
+        .iter()
+        .any(|mark| text.contains(mark))
 }
 
 fn append(paragraph: &mut String, line: &str) {
@@ -188,9 +207,26 @@ mod tests {
         let text = "// Package store keeps items\n// in memory.\n//\n// Details.\npackage store\n";
         let stated = stated_by("store/doc.go", text, &doc(4));
         assert_eq!(stated.as_deref(), Some("Package store keeps items in memory."));
-        assert_eq!(stated_by("a.py", "\"\"\"Keeps the items.\"\"\"\n", &doc(1)).as_deref(), Some("Keeps the items."));
+        assert_eq!(
+            stated_by("a/__init__.py", "\"\"\"Keeps the items.\"\"\"\n", &doc(1)).as_deref(),
+            Some("Keeps the items.")
+        );
         assert_eq!(stated_by("a.go", "// Copyright 2020 Acme\npackage a\n", &doc(1)), None);
         let long = format!("/** {} */\n", "word ".repeat(200));
-        assert!(stated_by("a.ts", &long, &doc(1)).unwrap().len() <= MAX_BYTES + 3);
+        assert!(stated_by("a/index.ts", &long, &doc(1)).unwrap().len() <= MAX_BYTES + 3);
+    }
+
+    #[test]
+    fn a_box_around_a_licence_states_nothing_and_any_file_does_not_speak_for_its_folder() {
+        let doc = |end| FileFacts { module_doc: Some(LineRange::new(1, end)), ..FileFacts::default() };
+        let banner = "/*********/\n/*  scene.cpp   */\n/*********/\n/*  This file is part of:  */\n/*   ACME   */\n/*********/\n";
+        assert_eq!(stated_by("scene/scene.cpp", banner, &doc(6)), None);
+        let boxed = "/*********/\n/*  scene.cpp   */\n/*********/\n/*  Draws what is in a scene.  */\n/*********/\n";
+        assert_eq!(stated_by("scene/scene.cpp", boxed, &doc(5)).as_deref(), Some("Draws what is in a scene."));
+        assert_eq!(stated_by("scene/light.cpp", "// Draws one light of many.\n", &doc(1)), None);
+        assert_eq!(
+            stated_by("scene/light.go", "// Package scene draws lights.\n", &doc(1)).as_deref(),
+            Some("Package scene draws lights.")
+        );
     }
 }

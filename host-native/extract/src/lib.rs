@@ -54,7 +54,7 @@ use graphicle_engine::facts::FileFacts;
 use graphicle_engine::language::Language;
 
 /// The version of what is extracted: raised whenever the same file gives other facts, so that stored ones are redone.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Returns what the file says. `path` is relative to the project, with `/` between its parts; it never leads to a read.
 ///
