@@ -209,8 +209,8 @@ fn folder_table(files: &[FileInput<'_>], folders: &Folders, content: &Content<'_
     for ((path, members), &path_start) in folders.paths().iter().zip(&members).zip(&path_starts) {
         let parent = if path.is_empty() { None } else { folders.find(folder_of(path)) };
         let speaks = |&id: &u32| {
-            content.files.get(id as usize).and_then(|file| file.purpose.as_ref())?;
-            Some((purpose::rank(files.get(id as usize)?.path)?, id))
+            let stated = content.files.get(id as usize).and_then(|file| file.purpose.as_ref())?;
+            Some((purpose::speaks(files.get(id as usize)?.path, stated, members.len())?, id))
         };
         FolderRow {
             path_start,

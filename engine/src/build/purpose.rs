@@ -11,9 +11,11 @@ const MAX_BYTES: usize = 240;
 
 /// How well a file can speak for its folder that has no such role.
 const ANY_FILE: u8 = 3;
+/// Among so many files, any one says what the folder is for.
+const FEW_FILES: usize = 2;
 
 /// How well a file can speak for its folder; a lower rank is asked first. `None`: it cannot.
-pub(super) fn rank(path: &str) -> Option<u8> {
+fn rank(path: &str) -> Option<u8> {
     let name = name_of(path);
     let stem = name.split('.').next().unwrap_or(name);
     if stem.eq_ignore_ascii_case("readme") {
@@ -33,11 +35,17 @@ pub(super) fn stated_by(path: &str, text: &str, facts: &FileFacts<'_>) -> Option
         return of_readme(text);
     }
     let doc = facts.module_doc?;
-    let comment = of_comment(name_of(path), text.lines().skip(doc.start as usize - 1).take(doc.len() as usize))?;
-    (rank(path)? < ANY_FILE || is_of_package(path, &comment)).then_some(comment)
+    of_comment(name_of(path), text.lines().skip(doc.start as usize - 1).take(doc.len() as usize))
 }
 
-/// Returns whether the comment of any file speaks for the whole folder: the file is called as the folder is, or the comment
+/// Returns how well what a file states speaks for its folder of so many files; a lower rank is asked first. `None`: it
+/// speaks for itself alone, as most files among many do.
+pub(super) fn speaks(path: &str, stated: &str, files: usize) -> Option<u8> {
+    let rank = rank(path)?;
+    (rank < ANY_FILE || files <= FEW_FILES || is_of_package(path, stated)).then_some(rank)
+}
+
+/// Returns whether the comment of any file is on the whole folder: the file is called as the folder is, or the comment
 /// starts as Go's comments on packages do.
 fn is_of_package(path: &str, comment: &str) -> bool {
     let stem = name_of(path).split('.').next().unwrap_or_default();
@@ -223,10 +231,10 @@ mod tests {
         assert_eq!(stated_by("scene/scene.cpp", banner, &doc(6)), None);
         let boxed = "/*********/\n/*  scene.cpp   */\n/*********/\n/*  Draws what is in a scene.  */\n/*********/\n";
         assert_eq!(stated_by("scene/scene.cpp", boxed, &doc(5)).as_deref(), Some("Draws what is in a scene."));
-        assert_eq!(stated_by("scene/light.cpp", "// Draws one light of many.\n", &doc(1)), None);
-        assert_eq!(
-            stated_by("scene/light.go", "// Package scene draws lights.\n", &doc(1)).as_deref(),
-            Some("Package scene draws lights.")
-        );
+        assert_eq!(speaks("scene/light.cpp", "Draws one light of many.", 9), None);
+        assert_eq!(speaks("scene/light.cpp", "Draws one light of many.", 2), Some(ANY_FILE));
+        assert_eq!(speaks("scene/scene.cpp", "Draws what is in a scene.", 9), Some(ANY_FILE));
+        assert_eq!(speaks("scene/light.go", "Package scene draws lights.", 9), Some(ANY_FILE));
+        assert_eq!(speaks("scene/doc.go", "Lights.", 9), Some(1));
     }
 }
