@@ -11,7 +11,7 @@ export interface PackParts {
 
 /** One block of text that fits the budget, and everything that is known of it. It outlives its snapshot. */
 export class Pack implements PackParts {
-  /** The text, byte for byte what the command line prints. */
+  /** The text, byte for byte what the command line prints; with the format `json`, the Markdown that its chunks carry. */
   readonly text: string;
   /** How many tokens the text has. */
   readonly tokens: number;
