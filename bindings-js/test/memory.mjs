@@ -1,10 +1,11 @@
-// Owns loops whose memory must not grow: prints the resident megabytes after a tenth of the rounds and at the end.
+// Owns loops whose memory must not grow; owns no measuring.
 
 import { readFileSync } from "node:fs";
 
 import { Snapshot } from "@graphicle/wasm";
 import { Tokenizer } from "@graphicle/wasm/tokenizer";
 
+import { printGrowth } from "../../tests/js/memory.mjs";
 import { SMALL_TOKENIZER } from "../../tests/js/support.mjs";
 
 const [name, file] = process.argv.slice(2);
@@ -43,20 +44,5 @@ const loops = {
   },
 };
 
-const megabytes = async () => {
-  for (let n = 0; n < 5; n += 1) {
-    globalThis.gc();
-    await new Promise((next) => setImmediate(next));
-  }
-  return Math.round(process.memoryUsage().rss / 2 ** 20);
-};
-
-const { rounds, run } = loops[name];
-let early = 0;
-for (let round = 0; round < rounds; round += 1) {
-  run(round);
-  // Instances are freed when the event loop turns.
-  if (round % 10 === 0) await new Promise((next) => setImmediate(next));
-  if (round === Math.floor(rounds / 5)) early = await megabytes();
-}
-console.log(JSON.stringify({ early, late: await megabytes() }));
+const loop = loops[name];
+await printGrowth(loop, Math.floor(loop.rounds / 5));

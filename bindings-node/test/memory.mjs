@@ -1,8 +1,10 @@
-// Owns loops whose memory must not grow: prints the resident megabytes after a tenth of the rounds and at the end.
+// Owns loops whose memory must not grow; owns no measuring.
 
 import { readFileSync } from "node:fs";
 
 import { Snapshot } from "@graphicle/node";
+
+import { printGrowth } from "../../tests/js/memory.mjs";
 
 const [name, file] = process.argv.slice(2);
 const bytes = readFileSync(file);
@@ -43,18 +45,5 @@ const loops = {
   },
 };
 
-const megabytes = async () => {
-  for (let n = 0; n < 5; n += 1) {
-    globalThis.gc();
-    await new Promise((next) => setImmediate(next));
-  }
-  return Math.round(process.memoryUsage().rss / 2 ** 20);
-};
-
-const { rounds, run } = loops[name];
-let early = 0;
-for (let round = 0; round < rounds; round += 1) {
-  await run(round);
-  if (round === Math.floor(rounds / 10)) early = await megabytes();
-}
-console.log(JSON.stringify({ early, late: await megabytes() }));
+const loop = loops[name];
+await printGrowth(loop, Math.floor(loop.rounds / 10));

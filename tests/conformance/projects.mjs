@@ -3,30 +3,13 @@
 import { cpSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 
-import { ROOT, Sandbox } from "../js/support.mjs";
+import { ROOT, Sandbox, wordPieces } from "../js/support.mjs";
 
 /** A tokenizer.json of a few words and letters, so that counts differ from every estimate. */
-export const TOKENIZER = JSON.stringify({
-  version: "1.0",
-  truncation: null,
-  padding: null,
-  added_tokens: [{ id: 0, content: "<|endoftext|>", single_word: false, lstrip: false, rstrip: false, normalized: false, special: true }],
-  normalizer: null,
-  pre_tokenizer: { type: "BertPreTokenizer" },
-  post_processor: null,
-  decoder: null,
-  model: {
-    type: "WordPiece",
-    unk_token: "?",
-    continuing_subword_prefix: "##",
-    max_input_chars_per_word: 100,
-    vocab: Object.fromEntries(
-      ["<|endoftext|>", "?", ..."abcdefghijklmnopqrstuvwxyz", ..."0123456789"].flatMap((word) =>
-        word.length === 1 ? [word, `##${word}`] : [word],
-      ).concat("def", "return", "##er", "##ing").map((word, id) => [word, id]),
-    ),
-  },
-});
+export const TOKENIZER = wordPieces(
+  ["?", "<|endoftext|>", ...[..."abcdefghijklmnopqrstuvwxyz0123456789"].flatMap((letter) => [letter, `##${letter}`]), "def", "return", "##er", "##ing"],
+  ["<|endoftext|>"],
+);
 
 /** Files whose texts look like the pack's own marks, or like nothing that a reader expects. */
 const HOSTILE = {

@@ -120,21 +120,35 @@ export const CROWD = Object.fromEntries(
   ]),
 );
 
+/** Returns a tokenizer.json of these words, the first of them for all others, and of special tokens. */
+export function wordPieces(words, special = []) {
+  const added = special.map((content) => ({
+    id: words.indexOf(content),
+    content,
+    single_word: false,
+    lstrip: false,
+    rstrip: false,
+    normalized: false,
+    special: true,
+  }));
+  return JSON.stringify({
+    version: "1.0",
+    truncation: null,
+    padding: null,
+    added_tokens: added,
+    normalizer: null,
+    pre_tokenizer: { type: "BertPreTokenizer" },
+    post_processor: null,
+    decoder: null,
+    model: {
+      type: "WordPiece",
+      unk_token: words[0],
+      continuing_subword_prefix: "##",
+      max_input_chars_per_word: 100,
+      vocab: Object.fromEntries(words.map((word, id) => [word, id])),
+    },
+  });
+}
+
 /** A tokenizer.json of three letters, and "ab" as one token. */
-export const SMALL_TOKENIZER = JSON.stringify({
-  version: "1.0",
-  truncation: null,
-  padding: null,
-  added_tokens: [],
-  normalizer: null,
-  pre_tokenizer: { type: "BertPreTokenizer" },
-  post_processor: null,
-  decoder: null,
-  model: {
-    type: "WordPiece",
-    unk_token: "?",
-    continuing_subword_prefix: "##",
-    max_input_chars_per_word: 100,
-    vocab: { "?": 0, ab: 1, "##ab": 2, c: 3, "##c": 4 },
-  },
-});
+export const SMALL_TOKENIZER = wordPieces(["?", "ab", "##ab", "c", "##c"]);
