@@ -3,13 +3,12 @@
 
 /* global document, requestAnimationFrame -- the page has them */
 
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 import { browser, serve } from "../../tests/js/chromium.mjs";
-import { ROOT } from "../../tests/js/support.mjs";
 
 const [file, ...budgets] = process.argv.slice(2);
-const server = await serve(join(ROOT, "bindings-js/demo/dist"));
+const server = await serve(fileURLToPath(new URL("dist", import.meta.url)));
 const chromium = await browser({ viewport: { width: 1280, height: 900 } });
 const page = await chromium.context.newPage();
 await page.addInitScript(() => {
