@@ -26,7 +26,9 @@ pub(super) fn run(args: &PackArgs, options: &PackOptions, engine: &Path, start: 
     }
     let tokenizer = args.tokenizer.as_deref().map(tokenizer).transpose()?;
     let unusable = || format!("cannot make a pack with {}", quoted(engine));
-    let bytes = fs::read(engine).with_context(unusable)?;
+    let bytes = fs::read(engine).with_context(|| {
+        format!("cannot read the engine module {}; give the file that scripts/build-wasm.sh builds", quoted(engine))
+    })?;
     let module = EngineModule::compile(&bytes).with_context(unusable)?;
     let opened = read::open(&args.read)?;
     let about = opened.about();
