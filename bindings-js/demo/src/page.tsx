@@ -161,7 +161,7 @@ function Summary({ session }: { session: Session }) {
   return (
     <div class="summary">
       <p>
-        <strong data-tokens={json.tokens}>{json.tokens.toLocaleString("en")}</strong> of {json.budget.toLocaleString("en")} tokens ·{" "}
+        <strong data-tokens={json.tokens} data-made={shown.made}>{json.tokens.toLocaleString("en")}</strong> of {json.budget.toLocaleString("en")} tokens ·{" "}
         {json.included.length.toLocaleString("en")} files · counted by {json.tokenizer} · {Math.round(shown.milliseconds)} ms
         {isWeak && <span class="weak"> · a weak match: hardly any word of the question is in the project</span>}
       </p>

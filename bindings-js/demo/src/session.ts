@@ -27,6 +27,8 @@ export interface Shown {
   readonly shares: readonly SectionShare[];
   readonly ranking: Ranking | undefined;
   readonly milliseconds: number;
+  /** How many packs were made before it, in this tab. */
+  readonly made: number;
 }
 
 /** Everything that is shown. */
@@ -52,6 +54,7 @@ export class Session {
   #asking = new AbortController();
   #opening = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #made = 0;
 
   constructor(beside: string) {
     this.#view = {
@@ -126,7 +129,8 @@ export class Session {
 
   /** Takes another choice, and makes its pack when nothing follows for a moment. */
   choose(choice: Choice): void {
-    this.#set({ choice });
+    // What is shown is of another choice from now on.
+    this.#set({ choice, isBusy: this.#view.project.state === "open" });
     const hash = toHash(choice);
     if (location.hash.replace(/^#/u, "") !== hash) history.replaceState(null, "", hash === "" ? location.pathname + location.search : `#${hash}`);
     clearTimeout(this.#timer);
@@ -157,7 +161,8 @@ export class Session {
       const ranking = choice.question.trim() === "" ? undefined : this.#engine.rank(choice.question, { limit: RANKED, signal });
       const [pack, ranked] = await Promise.all([packing, ranking]);
       const json = pack.toJSON();
-      const shown = { choice, pack, json, rows: rowsOf(json), shares: sharesOf(json), ranking: ranked, milliseconds: performance.now() - start };
+      const shown = { choice, pack, json, rows: rowsOf(json), shares: sharesOf(json), ranking: ranked, milliseconds: performance.now() - start, made: this.#made };
+      this.#made += 1;
       this.#set({ shown, isBusy: false, error: "", done: "", notice: `Pack of ${json.tokens.toLocaleString("en")} tokens from ${String(json.included.length)} files` });
     } catch (error) {
       if (signal.aborted) return;

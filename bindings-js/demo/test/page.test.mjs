@@ -1,7 +1,7 @@
 // Owns the tests of the page as a person meets it: in Chromium, on an exported file, against the command line's bytes. It owns
 // no part's arithmetic.
 
-/* global document, getComputedStyle, requestAnimationFrame -- the page has them */
+/* global DataTransfer, document, getComputedStyle, requestAnimationFrame -- the page has them */
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -56,11 +56,15 @@ describe("the page", () => {
 
   const tokens = () => page.locator(".summary strong").getAttribute("data-tokens").then(Number);
 
-  /** Does something that changes the pack, and waits for the new one. */
+  /** Does something that changes the pack, and waits until nothing is on its way any more. */
   async function changed(act) {
-    const before = await page.locator(".summary p").textContent();
+    const made = () => page.locator(".summary strong").getAttribute("data-made").then(Number);
+    const before = await made();
     await act();
-    await page.waitForFunction((text) => document.querySelector(".summary p")?.textContent !== text && document.querySelector('.result[aria-busy="false"]') !== null, before);
+    await page.waitForFunction((known) => {
+      const now = Number(document.querySelector(".summary strong")?.dataset.made);
+      return now > known && document.querySelector('.result[aria-busy="false"]') !== null;
+    }, before);
   }
 
   async function download() {
@@ -87,8 +91,16 @@ describe("the page", () => {
     await withoutFindings("a wrong file");
   });
 
-  test("a file is opened, and an overview is there at once", async () => {
-    await page.setInputFiles('input[type="file"]', file);
+  test("a file is opened where it is dropped, and an overview is there at once", async () => {
+    const dataTransfer = await page.evaluateHandle(async () => {
+      const held = new DataTransfer();
+      held.items.add(new File([await (await fetch("project.graphicle")).blob()], "dropped.graphicle"));
+      return held;
+    });
+    await page.dispatchEvent("body", "dragover", { dataTransfer });
+    await page.getByText("Drop the file").waitFor();
+    await page.dispatchEvent("body", "drop", { dataTransfer });
+    await page.getByText("Drop the file").waitFor({ state: "detached" });
     await page.locator(".summary").waitFor();
     assert.match(await page.locator(".project").textContent(), /engine/u);
     await withoutFindings("an overview");
@@ -202,8 +214,8 @@ describe("the page", () => {
   });
 
   test("a pack of a million tokens scrolls from one end to the other", async () => {
-    await page.getByLabel(/tokenizer\.json/u).uncheck();
-    await page.locator(".controls").getByLabel("Docs").check();
+    await changed(() => page.getByLabel(/tokenizer\.json/u).uncheck());
+    await changed(() => page.locator(".controls").getByLabel("Docs").check());
     await changed(async () => {
       await page.fill("#budget", "1m");
       await page.press("#budget", "Enter");
